@@ -53,17 +53,6 @@ impl ServiceLimits {
         }
     }
 
-    /// Sets the bytes of a request, and of a PGN text.
-    #[must_use]
-    pub fn with_bytes(self, body_bytes: usize, pgn_bytes: usize) -> Self {
-        Self {
-            body_bytes,
-            pgn_bytes,
-            tree_bytes: self.tree_bytes.min(pgn_bytes),
-            ..self
-        }
-    }
-
     /// Returns the limits of a live search, where more time means more nodes.
     #[must_use]
     pub fn live(&self) -> Self {

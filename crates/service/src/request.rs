@@ -78,9 +78,11 @@ fn unreadable(detail: &str) -> Problem {
     });
     let hint = match meant {
         Some((wrong, right)) => {
-            format!("send it as {right:?} and not as {wrong:?}; /docs describes the fields")
+            format!(
+                "send it as {right:?} and not as {wrong:?}; /api/v1/openapi.json describes the fields"
+            )
         }
-        None => "send the fields that /docs describes".to_owned(),
+        None => "send the fields that /api/v1/openapi.json describes".to_owned(),
     };
     Problem::new(400, detail).hint(hint)
 }

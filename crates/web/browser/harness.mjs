@@ -15,7 +15,7 @@ const QUIET = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-qui
 export async function startServer(program = process.env.PLYWOOD_WEB, port = "0", more = []) {
   const assets = process.env.PLYWOOD_WEB_ASSETS ? ["--assets", process.env.PLYWOOD_WEB_ASSETS] : [];
   // A search may take as long as a busy machine needs for it.
-  const always = ["--port", port, "--log", "off", "--threads", "4", "--max-time", "5m"];
+  const always = ["--port", port, "--threads", "4", "--max-time", "5m"];
   const server = spawn(program, [...always, ...assets, ...more], { stdio: ["ignore", "pipe", "pipe"] });
   const address = await new Promise((resolve, reject) => {
     const read = (line) => {

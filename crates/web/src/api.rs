@@ -1,44 +1,35 @@
-//! The API: each request becomes a task of the service, which runs on one of its threads.
+//! The API: each request becomes a task of the service, which runs on one of the server's threads.
 
 use crate::app::App;
-use crate::log::{LogLevel, log};
-use crate::memory::Held;
+use crate::pool::Turn;
 use crate::refusal::Refusal;
 use crate::status;
-use axum::Router;
-use axum::body::{Body as HttpBody, Bytes};
-use axum::extract::{Request, State};
-use axum::http::Uri;
-use axum::http::header::CONTENT_TYPE;
-use axum::http::request::Parts;
+use axum::body::{Bytes, HttpBody as _};
+use axum::error_handling::HandleErrorLayer;
+use axum::extract::{DefaultBodyLimit, FromRequest as _, Request, State};
+use axum::http::header::{CONTENT_TYPE, HeaderMap};
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, get, on};
-use http_body_util::BodyExt as _;
-use hyper::body::{Body as _, SizeHint};
+use axum::{BoxError, Router};
+use futures_util::stream::unfold;
+use plywood_console::output::complain;
 use plywood_search::StopHandle;
-use plywood_service::{
-    BASE, Body, Event, Problem, ROUTES, Reply, Request as Question, Route, Task, Work,
-};
+use plywood_service::{BASE, Body, Event, Problem, ROUTES, Request as Question, Route, Task, Work};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc::channel;
 use tokio::task::{JoinSet, spawn_blocking};
-use tokio::time::timeout;
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::ReceiverStream;
+use tower::ServiceBuilder;
+use tower::limit::GlobalConcurrencyLimitLayer;
+use tower::load_shed::error::Overloaded;
 use utoipa::OpenApi;
 
-/// The time within which a body must arrive.
-const BODY_PATIENCE: Duration = Duration::from_secs(30);
-/// The factor by which JSON grows: each move of a few bytes is answered with its position and the data to draw it.
-const WRITTEN: usize = 100;
-/// A text of games is copied once; its answer is at most as long, and takes that much again while it grows; the tree of a game takes up to
-/// sixty times as much as its text, of which a MiB is read.
-const COPIES: usize = 5;
-const TREE: usize = 60;
-const MOST_OF_A_GAME: usize = 1 << 20;
+/// The requests that are read, wait for a thread or are answered at once; a live search no longer counts once it has begun.
+const REQUESTS: usize = 64;
+/// The time for reading a request and waiting for a thread, beside four searches.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// The number of events that may wait for a client: twice those of the iterations of four searches.
 const EVENTS: usize = 1_024;
 
@@ -60,11 +51,8 @@ pub(crate) fn description() -> utoipa::openapi::OpenApi {
 struct Head;
 
 /// Returns the routes of the API.
-pub(crate) fn router() -> Router<Arc<App>> {
-    let api = Router::new()
-        .route("/health", get(status::health))
-        .route("/metrics", get(status::metrics));
-    let api = ROUTES.iter().fold(api, |api, route| {
+pub(crate) fn router(app: &App) -> Router<Arc<App>> {
+    let api = ROUTES.iter().fold(Router::new(), |api, route| {
         let method = if route.method == "GET" {
             MethodFilter::GET
         } else {
@@ -74,7 +62,24 @@ pub(crate) fn router() -> Router<Arc<App>> {
             move |State(app): State<Arc<App>>, request: Request| answer(app, route, request);
         api.route(route.path, on(method, answer))
     });
+    let time = 4 * app.service.limits().time + PATIENCE;
+    let limits = ServiceBuilder::new()
+        .layer(HandleErrorLayer::new(overdue))
+        .load_shed()
+        .layer(GlobalConcurrencyLimitLayer::new(REQUESTS))
+        .timeout(time);
+    let api = api.layer(limits).route("/health", get(status::health));
     Router::new().nest(BASE, api)
+}
+
+/// Answers a request that a limit has ended.
+async fn overdue(error: BoxError) -> Refusal {
+    Refusal::from(if error.is::<Overloaded>() {
+        Problem::busy("the server has too many requests").retry_after(1)
+    } else {
+        let problem = Problem::busy("the answer did not come in time");
+        problem.hint("the threads are busy, or the strategy does not stop")
+    })
 }
 
 /// Answers with the service's answer.
@@ -83,131 +88,90 @@ async fn answer(
     route: &'static Route,
     request: Request,
 ) -> Result<Response, Refusal> {
-    let (head, body) = request.into_parts();
-    check_type(&head, route)?;
-    let most = app.service.most_bytes(route.body);
-    let needed = needed_for(route, &body.size_hint(), most)?;
-    let memory = app.memory.hold(needed).await?;
-    let bytes = read(body, most).await?;
-    let reply = match begin(&app, &head.uri, route, bytes).await? {
-        Begun::Done(reply) => reply,
-        Begun::Task(task) if task.streams() => return Ok(stream(&app, task)?.into_response()),
-        Begun::Task(task) => app.pool.admit(task.work())?.run(task, |_| {}).await?,
+    check_type(request.headers(), route)?;
+    let query = request.uri().query().unwrap_or_default().to_owned();
+    let body = read(request, app.service.most_bytes(route.body)).await?;
+    let reading = Arc::clone(&app);
+    // It is never cancelled, and the service has caught panics.
+    let begun = spawn_blocking(move || begin(&reading, route, &query, &body)).await;
+    let reply = match begun.unwrap_or_else(|error| Err(Problem::new(500, error.to_string())))? {
+        Begun::Done(json) => json,
+        Begun::Task(task) => {
+            let turn = app.pool.turn(task.work()).await?;
+            if task.streams() {
+                return Ok(stream(turn, task).into_response());
+            }
+            turn.run(task, |_| {}).await?.json
+        }
     };
-    app.metrics.nodes.add(reply.nodes);
-    let json = Counted {
-        memory: app.memory.resize(memory, reply.json.len())?,
-        json: reply.json,
-    };
-    let kind = [(CONTENT_TYPE, "application/json")];
-    Ok((kind, Bytes::from_owner(json)).into_response())
-}
-
-/// An answer that holds its memory until all of it is sent.
-struct Counted {
-    json: Vec<u8>,
-    #[expect(dead_code, reason = "it is held")]
-    memory: Held,
-}
-
-impl AsRef<[u8]> for Counted {
-    fn as_ref(&self) -> &[u8] {
-        &self.json
-    }
+    Ok(([(CONTENT_TYPE, "application/json")], reply).into_response())
 }
 
 /// A parsed request; light work has already been done.
 enum Begun {
-    Done(Reply),
+    Done(Vec<u8>),
     Task(Task),
 }
 
-/// Reads a request outside the threads that serve all connections.
-async fn begin(
-    app: &Arc<App>,
-    uri: &Uri,
-    route: &'static Route,
-    body: Vec<u8>,
-) -> Result<Begun, Problem> {
-    let (app, query) = (Arc::clone(app), uri.query().unwrap_or_default().to_owned());
-    let turn = Arc::clone(&app.pool.light).acquire_owned().await;
-    let begin = move || {
-        let _turn = turn;
-        let task = app.service.task(&Question {
-            method: route.method,
-            path: route.path,
-            query: &query,
-            body: &body,
-        })?;
-        if task.work() == Work::Light {
-            return Ok(Begun::Done(task.run(&StopHandle::new(), &|_| {})?));
-        }
-        Ok(Begun::Task(task))
-    };
-    // It is never cancelled, and the service has caught panics.
-    let begun = spawn_blocking(begin).await;
-    begun.unwrap_or_else(|error| Err(Problem::new(500, error.to_string())))
+/// Parses a request, and does its work if it is light.
+fn begin(app: &App, route: &Route, query: &str, body: &[u8]) -> Result<Begun, Problem> {
+    let task = app.service.task(&Question {
+        method: route.method,
+        path: route.path,
+        query,
+        body,
+    })?;
+    if task.work() == Work::Light {
+        return Ok(Begun::Done(task.run(&StopHandle::new(), &|_| {})?.json));
+    }
+    Ok(Begun::Task(task))
 }
 
 /// Searches and sends the events. When the connection is closed the stream is dropped, and the search with it.
-fn stream(app: &Arc<App>, task: Task) -> Result<impl IntoResponse + use<>, Problem> {
-    let ticket = app.pool.admit(task.work())?;
+fn stream(turn: Turn, task: Task) -> impl IntoResponse {
     let (sender, events) = channel::<Event>(EVENTS);
-    // The stream ends with the search, even if its thread does not.
-    let search_sender = sender.downgrade();
-    let app = Arc::clone(app);
-    let mut search = JoinSet::new();
-    search.spawn(async move {
-        let send = move |event: Event| {
-            let Some(sender) = search_sender.upgrade() else {
-                return;
-            };
-            // A search waits for no client: one that reads slowly gets less of `progress`, which never ends.
-            if event.name != "progress" || sender.capacity() > EVENTS / 2 {
-                drop(sender.try_send(event));
-            }
-        };
-        match ticket.run(task, send).await {
-            Ok(reply) => app.metrics.nodes.add(reply.nodes),
-            Err(problem) => log(LogLevel::Error, format_args!("a search failed: {problem}")),
+    let send = move |event: Event| {
+        // A search waits for no client: one that reads slowly gets less of `progress`, which never ends.
+        if event.name != "progress" || sender.capacity() > EVENTS / 2 {
+            drop(sender.try_send(event));
         }
-        drop(sender);
+    };
+    let mut search = JoinSet::new();
+    search.spawn(async {
+        if let Err(problem) = turn.run(task, send).await {
+            complain(&format!("plywood-web: a search failed: {problem}"));
+        }
     });
-    let events = ReceiverStream::new(events).map(move |Event { name, data }| {
-        let _search = &search;
-        Ok::<_, Infallible>(sse::Event::default().event(name).data(data))
+    let events = unfold((events, search), async |(mut events, search)| {
+        let Event { name, data } = events.recv().await?;
+        let event = sse::Event::default().event(name).data(data);
+        Some((Ok::<_, Infallible>(event), (events, search)))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+    Sse::new(events).keep_alive(KeepAlive::default())
 }
 
-/// Reads a body, which must be neither too long nor too slow.
-async fn read(mut body: HttpBody, most: usize) -> Result<Vec<u8>, Problem> {
-    let mut bytes = Vec::with_capacity(length(&body.size_hint(), most));
-    let whole = async {
-        while let Some(frame) = body.frame().await {
-            let broken = |_| Problem::new(400, "the body did not arrive whole");
-            let data = frame.map_err(broken)?.into_data().unwrap_or_default();
-            if bytes.len() + data.len() > most {
-                return Err(Problem::too_long(most));
-            }
-            bytes.extend_from_slice(&data);
-        }
-        Ok(bytes)
-    };
-    let late = || Problem::new(408, "the body did not arrive in time");
-    let whole = timeout(BODY_PATIENCE, whole).await;
-    whole.unwrap_or_else(|_| Err(late()))
+/// Reads a body, which must not be too long.
+async fn read(mut request: Request, most: usize) -> Result<Bytes, Problem> {
+    if request.body().size_hint().lower() > most as u64 {
+        return Err(Problem::too_long(most));
+    }
+    DefaultBodyLimit::max(most).apply(&mut request);
+    let bytes = Bytes::from_request(request, &()).await;
+    bytes.map_err(|error| match error.status().as_u16() {
+        413 => Problem::too_long(most),
+        _ => Problem::new(400, "the body did not arrive whole"),
+    })
 }
 
 /// Checks that a body has the type that its route takes.
-fn check_type(head: &Parts, route: &Route) -> Result<(), Problem> {
+fn check_type(headers: &HeaderMap, route: &Route) -> Result<(), Problem> {
     let types: &[&str] = match route.body {
         Body::None => return Ok(()),
         Body::Json | Body::Game => &["application/json"],
         Body::Pgn => &["application/x-chess-pgn", "text/plain"],
         Body::Tree => &["application/jsonl", "application/x-ndjson", "text/plain"],
     };
-    let header = head.headers.get(CONTENT_TYPE);
+    let header = headers.get(CONTENT_TYPE);
     let header = header.and_then(|value| value.to_str().ok());
     let found = header.unwrap_or_default().split(';').next();
     let found = found.unwrap_or_default().trim();
@@ -217,33 +181,4 @@ fn check_type(head: &Parts, route: &Route) -> Result<(), Problem> {
     let detail = format!("the body has the content type {found:?}");
     let hint = format!("send the header Content-Type: {}", types[0]);
     Err(Problem::new(415, detail).hint(hint))
-}
-
-/// Returns the memory for a body and everything made from it.
-fn needed_for(route: &Route, sizes: &SizeHint, most: usize) -> Result<usize, Problem> {
-    if sizes.lower() > most as u64 {
-        return Err(Problem::too_long(most));
-    }
-    let length = length(sizes, most);
-    Ok(match route.body {
-        Body::None => 0,
-        Body::Json | Body::Game => WRITTEN * length,
-        Body::Pgn => COPIES * length + TREE * length.min(MOST_OF_A_GAME),
-        // Only some nodes of the text are kept.
-        Body::Tree => COPIES * length,
-    })
-}
-
-/// Returns the longest text of games that this much memory has room for.
-pub(crate) fn longest_text(memory: usize) -> usize {
-    let without_tree = memory.saturating_sub(TREE * MOST_OF_A_GAME) / COPIES;
-    without_tree.max(memory / (COPIES + TREE))
-}
-
-/// Returns the length of a body; the most it may have if it does not declare it.
-fn length(sizes: &SizeHint, most: usize) -> usize {
-    let length = sizes
-        .upper()
-        .and_then(|length| usize::try_from(length).ok());
-    length.unwrap_or(most).min(most)
 }

@@ -25,14 +25,11 @@ struct Asset {
 }
 
 impl Assets {
-    /// Prepares the files. Texts written when the server starts, each with its name and type, are files like all others.
-    pub(crate) fn new<'a>(
-        page: Page,
-        written: impl IntoIterator<Item = (&'a str, &'a str, String)>,
-    ) -> Self {
-        let written = written.into_iter();
-        let written = written.map(|(name, kind, text)| (name.to_owned(), File::new(text, kind)));
-        let files = page.files.into_iter().chain(written);
+    /// Prepares the files. A text written when the server starts, with its name and type, is a file like all others.
+    pub(crate) fn new(page: Page, (name, kind, text): (&str, &str, String)) -> Self {
+        let mut files = page.files;
+        files.insert(name.to_owned(), File::new(text, kind));
+        let files = files.into_iter();
         Self {
             files: files.map(|(name, file)| (name, Asset::new(file))).collect(),
             folder: page.folder,
@@ -103,7 +100,10 @@ mod tests {
     const STYLE: &str = "style.css";
 
     fn assets() -> Assets {
-        Assets::new(Page::new(Offered::default()), [])
+        Assets::new(
+            Page::new(Offered::default()),
+            ("about", "text/plain", String::new()),
+        )
     }
 
     #[test]

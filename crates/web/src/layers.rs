@@ -1,9 +1,8 @@
-//! The layers of every request: the checks of `Host` and `Origin`, the log, and the headers of every answer.
+//! The layers of every request: the checks of `Host` and `Origin`, and the headers of every answer.
 
-use crate::app::App;
-use crate::log::{LogLevel, log};
+use crate::hosts::Hosts;
 use crate::refusal::Refusal;
-use axum::extract::{MatchedPath, Request, State};
+use axum::extract::{Request, State};
 use axum::http::HeaderValue;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderMap, HeaderName, REFERRER_POLICY,
@@ -13,11 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use plywood_service::Problem;
 use std::sync::Arc;
-use std::time::Instant;
 use tower_http::csrf::{ProtectionError, ProtectionErrorKind};
-
-/// The most characters of a path that are logged.
-const LOGGED_PATH: usize = 200;
 
 /// The address of the book.
 pub(crate) const BOOK: &str = "/book";
@@ -35,14 +30,14 @@ const BOOK_POLICY: &str = "default-src 'none'; script-src 'self' 'unsafe-inline'
 
 /// Refuses a request that addresses the server by a foreign name.
 pub(crate) async fn check_host(
-    State(app): State<Arc<App>>,
+    State(names): State<Arc<Hosts>>,
     headers: HeaderMap,
     request: Request,
     next: Next,
 ) -> Response {
     let hosts: Vec<&HeaderValue> = headers.get_all(HOST).iter().collect();
     let problem = match hosts.as_slice() {
-        [host] if app.hosts.accepts(host.to_str().unwrap_or_default()) => {
+        [host] if names.accepts(host.to_str().unwrap_or_default()) => {
             return next.run(request).await;
         }
         [_, _, ..] => Problem::new(400, "the request names several hosts"),
@@ -67,25 +62,10 @@ pub(crate) fn foreign(error: ProtectionError) -> Response {
     Refusal::from(problem.field(header)).into_response()
 }
 
-/// Logs a request in one line, counts it, and adds the headers of every answer.
-pub(crate) async fn log_and_add_headers(
-    State(app): State<Arc<App>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let started = Instant::now();
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let route = route.as_ref().map_or("assets", MatchedPath::as_str);
+/// Adds the headers of every answer.
+pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
     let mut response = next.run(request).await;
-    let (status, elapsed) = (response.status().as_u16(), started.elapsed());
-    let ms = elapsed.as_secs_f64() * 1e3;
-    let shown = format!("{path:.LOGGED_PATH$}");
-    log(
-        LogLevel::Info,
-        format_args!("request method={method} path={shown:?} status={status} ms={ms:.1}"),
-    );
-    app.metrics.request(route, status, elapsed);
     let headers = response.headers_mut();
     for (name, value) in protection(&path) {
         headers.insert(name, HeaderValue::from_static(value));

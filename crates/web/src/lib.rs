@@ -25,18 +25,14 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod log;
 mod options;
 mod refusal;
-mod memory;
-mod metrics;
 mod pool;
 mod page;
 mod hosts;
 mod app;
 mod status;
 mod api;
-mod api_page;
 mod assets;
 mod layers;
 mod site;
@@ -44,7 +40,6 @@ mod router;
 mod server;
 mod program;
 
-pub use log::LogLevel;
 pub use options::Options;
 pub use plywood_service::games;
 pub use program::main;

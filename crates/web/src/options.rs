@@ -1,6 +1,5 @@
 //! [`Options`]: the command line.
 
-use crate::log::LogLevel;
 use clap::Parser;
 use plywood_console::numbers::{time, within};
 use std::net::IpAddr;
@@ -29,33 +28,15 @@ pub struct Options {
     /// A name browsers use for the server, besides localhost and addresses; can be repeated.
     #[arg(long = "host", value_name = "NAME", value_parser = read_host)]
     pub hosts: Vec<String>,
-    /// The number of searches that run at once; by default the number of processors.
+    /// The number of searches that run at once, by default the number of processors; others wait.
     #[arg(long, value_name = "NUMBER", value_parser = within(1..=256_u16))]
     pub threads: Option<u16>,
-    /// The number of open connections, at most; others wait. Fewer if the process can't open that many files.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1_024, value_parser = within(2..=u16::MAX))]
-    pub connections: u16,
-    /// The longest request in KiB.
-    #[arg(long, value_name = "KIB", default_value_t = 64, value_parser = within(1..=u16::MAX))]
-    pub body: u16,
-    /// The longest PGN text in MiB, if --memory has room for it.
-    #[arg(long, value_name = "MIB", default_value_t = 10, value_parser = within(1..=1_024_u16))]
-    pub pgn: u16,
-    /// The memory in MiB for all long requests, their processing and their answers together.
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = within(1..=u16::MAX))]
-    pub memory: u16,
-    /// The number of search requests that may wait for a thread before others are refused.
-    #[arg(long, value_name = "NUMBER", default_value_t = 16, value_parser = within(0..=u16::MAX))]
-    pub queue: u16,
     /// The longest time of a search, such as 500ms, 10s or 2m.
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = read_time)]
     pub max_time: Duration,
     /// The longest time of a live analysis, if that is more than --max-time.
     #[arg(long, value_name = "TIME", default_value = "10m", value_parser = read_time)]
     pub live_time: Duration,
-    /// The amount of logging on standard error.
-    #[arg(long, value_name = "LEVEL", default_value = "info")]
-    pub log: LogLevel,
     /// Show the results of the Syzygy endgame tables in these folders, separated by `:` (`;` on Windows).
     #[arg(long, value_name = "FOLDERS")]
     pub tables: Option<String>,
@@ -107,7 +88,8 @@ mod tests {
             "--max-time soon",
             "--max-time 2h",
             "--port 70000",
-            "--log loud",
+            "--log off",
+            "--memory 16",
             "--host ",
             "--host chess.lan:8080",
             "--host http://chess.lan",

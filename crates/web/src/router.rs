@@ -1,16 +1,16 @@
 //! All routes: the API, its description, the book, and the page.
 
 use crate::api;
-use crate::api_page;
 use crate::app::App;
 use crate::assets::{Assets, only_read};
-use crate::layers::{BOOK, check_host, foreign, log_and_add_headers};
+use crate::hosts::Hosts;
+use crate::layers::{BOOK, add_headers, check_host, foreign};
 use crate::options::Options;
 use crate::page::Page;
 use crate::refusal::Refusal;
 use axum::Router;
 use axum::http::{HeaderMap, Method, Uri};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::any;
 use plywood_service::Problem;
@@ -22,25 +22,17 @@ use tower_http::services::ServeDir;
 
 /// Makes the routes of the server. The page comes from a folder if one is given, and the book is served if its folder is given.
 pub(crate) fn router(app: &Arc<App>, page: Page, options: &Options) -> Router {
-    let (api, description) = (api::router(), api::description());
-    let api = api.method_not_allowed_fallback(|method: Method, uri: Uri| async move {
+    let hosts = Arc::new(Hosts::with(&options.hosts));
+    let api = api::router(app).method_not_allowed_fallback(|method: Method, uri: Uri| async move {
         Refusal::from(Problem::wrong_method(method.as_str(), uri.path()))
     });
     let api = match &options.book {
         Some(folder) => with_book(api, folder),
         None => api,
     };
-    let assets = Arc::new(Assets::new(
-        page,
-        [
-            ("docs", "text/html", api_page::write(&description)),
-            (
-                "api/v1/openapi.json",
-                "application/json",
-                description.to_json().unwrap_or_default(),
-            ),
-        ],
-    ));
+    let description = api::description().to_json().unwrap_or_default();
+    let described = ("api/v1/openapi.json", "application/json", description);
+    let assets = Arc::new(Assets::new(page, described));
     let asset = async move |method: Method, uri: Uri, headers: HeaderMap| {
         assets.answer(&method, &uri, &headers)
     };
@@ -51,8 +43,8 @@ pub(crate) fn router(app: &Arc<App>, page: Page, options: &Options) -> Router {
     with_page
         .layer(CompressionLayer::new())
         .layer(CsrfLayer::new().with_rejection_response(foreign))
-        .layer(from_fn_with_state(Arc::clone(app), check_host))
-        .layer(from_fn_with_state(Arc::clone(app), log_and_add_headers))
+        .layer(from_fn_with_state(hosts, check_host))
+        .layer(from_fn(add_headers))
         .with_state(Arc::clone(app))
 }
 

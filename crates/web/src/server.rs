@@ -1,20 +1,12 @@
 //! [`Server`]: listens, serves connections, and stops cleanly.
 
-use crate::api::longest_text;
 use crate::app::App;
-use crate::hosts::Hosts;
-use crate::log::{LogLevel, log};
-use crate::memory::Memory;
-use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::page::{Offered, Page, engine_in};
-use crate::pool::{Pool, PoolSize};
+use crate::pool::Pool;
 use crate::router::router;
 use axum::Router;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
+use axum::serve::ListenerExt as _;
 use plywood_catalog::{Games, SpecError};
 use plywood_service::{Service, ServiceLimits};
 use plywood_tables::{OpenError, Syzygy, Tables};
@@ -22,29 +14,18 @@ use std::hint::black_box;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use thiserror::Error;
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
-use tokio_io_timeout::TimeoutStream;
 
-/// The time within which the head of a request must arrive.
-const HEAD_PATIENCE: Duration = Duration::from_secs(10);
-/// The time after which a connection is closed if its client takes nothing of an answer.
-const WRITE_PATIENCE: Duration = Duration::from_secs(10);
-/// The bytes that the system and the server buffer of data sent or not read by a client.
-const SOCKET_BYTES: u32 = 128 << 10;
-const BUFFER_BYTES: usize = 64 << 10;
 /// The time after which connections are closed once the server was asked to stop.
 const STOP_PATIENCE: Duration = Duration::from_secs(5);
 /// The allocator keeps freed memory for a second, since it may be needed again.
 const TIDY_PAUSE: Duration = Duration::from_secs(2);
-/// The pause after a connection that could not be accepted.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// A server that listens and has not begun to answer yet.
 #[derive(Debug)]
@@ -87,19 +68,11 @@ impl Server {
     ///
     /// # Errors
     /// [`StartError`] if the address, a folder of pages, the engine for browsers, the tables, or one of the games cannot be used.
-    #[expect(
-        clippy::unused_async,
-        reason = "listening needs a runtime, which whoever awaits this has"
-    )]
     pub async fn start(options: &Options, games: &impl Games) -> Result<Self, StartError> {
         let tables = options.tables.as_deref().map(Syzygy::open).transpose()?;
         let tables = tables.map(|tables| Arc::new(tables) as Arc<dyn Tables>);
-        let limits = ServiceLimits::default()
-            .with_times(options.max_time, options.live_time)
-            .with_bytes(
-                usize::from(options.body) << 10,
-                longest_text(usize::from(options.memory) << 20).min(usize::from(options.pgn) << 20),
-            );
+        let mut limits = ServiceLimits::default().with_times(options.max_time, options.live_time);
+        limits.tree_bytes = limits.pgn_bytes;
         let service = Service::new(games, tables.as_ref(), limits)?;
         let mut folders = options.assets.iter().chain(&options.book);
         if let Some(wrong) = folders.find(|folder| !folder.join("index.html").is_file()) {
@@ -112,21 +85,11 @@ impl Server {
             ..Offered::default()
         });
         let address = SocketAddr::new(options.bind, options.port);
-        let listener = listen(address).map_err(|error| StartError::Listen { address, error })?;
-        let metrics = Arc::new(Metrics::default());
-        let size = PoolSize {
-            threads: options.threads.map_or_else(processors, usize::from),
-            queue: usize::from(options.queue),
-        };
-        let most_connections = usize::from(options.connections);
+        let listener = TcpListener::bind(address).await;
+        let listener = listener.map_err(|error| StartError::Listen { address, error })?;
         let app = Arc::new(App {
             service,
-            pool: Pool::new(size, Arc::clone(&metrics)),
-            metrics,
-            hosts: Hosts::with(&options.hosts),
-            connections: Arc::new(Semaphore::new(most_connections)),
-            most_connections,
-            memory: Memory::with_mib(options.memory),
+            pool: Pool::new(options.threads.map_or_else(processors, usize::from)),
             has_book: options.book.is_some(),
         });
         let router = router(&app, page, options);
@@ -148,46 +111,21 @@ impl Server {
     /// Answers requests until the future `stop` is ready. Then searches are stopped and answered with their results so far, and connections
     /// are closed.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new())
-            .header_read_timeout(HEAD_PATIENCE)
-            .max_buf_size(BUFFER_BYTES);
-        let open = GracefulShutdown::new();
+        // Small answers must not wait for more data.
+        let listener = self
+            .listener
+            .tap_io(|stream| drop(stream.set_nodelay(true)));
+        let (close, closed) = oneshot::channel::<()>();
+        let serving = axum::serve(listener, self.router);
+        let serving = serving.with_graceful_shutdown(async { drop(closed.await) });
+        let serving = tokio::spawn(serving.into_future());
         let tidying = tokio::spawn(tidy(Arc::clone(&self.app)));
-        tokio::pin!(stop);
-        loop {
-            let (stream, place) = tokio::select! {
-                accepted = accept(&self.listener, &self.app.connections) => accepted,
-                () = &mut stop => break,
-            };
-            self.app.metrics.connections.add(1);
-            let service = TowerToHyperService::new(self.router.clone());
-            let connection = open.watch(http.serve_connection(patient(stream), service));
-            tokio::spawn(async move {
-                // A broken connection is the client's own problem.
-                drop(connection.await);
-                drop(place);
-            });
-        }
-        drop(self.listener);
+        stop.await;
         tidying.abort();
         self.app.pool.close();
-        if timeout(STOP_PATIENCE, open.shutdown()).await.is_err() {
-            log(
-                LogLevel::Warn,
-                format_args!("some connections were cut off"),
-            );
-        }
+        drop(close);
+        drop(timeout(STOP_PATIENCE, serving).await);
     }
-}
-
-/// Closes a connection whose client reads nothing. Neither hyper nor tower detects such clients.
-fn patient(stream: TcpStream) -> TokioIo<Pin<Box<TimeoutStream<TcpStream>>>> {
-    // Small answers must not wait for more data.
-    drop(stream.set_nodelay(true));
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(WRITE_PATIENCE));
-    TokioIo::new(Box::pin(stream))
 }
 
 /// Drops what no search uses, and returns memory to the system: the allocator does that when a thread that has used it ends, for memory
@@ -203,36 +141,6 @@ async fn tidy(app: Arc<App>) {
     }
 }
 
-/// Accepts a connection when there is room for one. Others wait in the system's queue.
-async fn accept(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> (TcpStream, OwnedSemaphorePermit) {
-    loop {
-        let place = Arc::clone(places).acquire_owned();
-        match (place.await, listener.accept().await) {
-            (Ok(place), Ok((stream, _))) => return (stream, place),
-            // Too many files are open, or the client has gone.
-            _ => sleep(ACCEPT_PAUSE).await,
-        }
-    }
-}
-
-/// Listens with small buffers, which every connection inherits.
-fn listen(address: SocketAddr) -> io::Result<TcpListener> {
-    let socket = match address {
-        SocketAddr::V4(_) => TcpSocket::new_v4()?,
-        SocketAddr::V6(_) => TcpSocket::new_v6()?,
-    };
-    // A port on which the server listened a moment ago is free at once, except on Windows, where this option means something else.
-    #[cfg(not(windows))]
-    socket.set_reuseaddr(true)?;
-    socket.set_send_buffer_size(SOCKET_BYTES)?;
-    socket.set_recv_buffer_size(SOCKET_BYTES)?;
-    socket.bind(address)?;
-    socket.listen(1_024)
-}
-
 fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
@@ -244,11 +152,13 @@ mod tests {
     use axum::http::Request;
     use axum::http::header::{CONTENT_TYPE, HOST};
     use clap::Parser as _;
-    use hyper::service::Service as _;
+    use futures_util::stream::pending;
     use plywood_catalog::Catalog;
     use plywood_search::games::TicTacToe;
     use plywood_search::{Game, Limits, Observer, Random, Report, Strategy};
+    use std::convert::Infallible;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use tower::ServiceExt as _;
 
     static MAY_END: AtomicBool = AtomicBool::new(false);
 
@@ -273,36 +183,30 @@ mod tests {
         }
     }
 
+    /// Returns the status of the answer to a request for a move, and its text.
+    async fn ask(server: &Server, body: Body) -> (u16, String) {
+        let request = Request::post("/api/v1/best-move").header(HOST, "localhost");
+        let request = request.header(CONTENT_TYPE, "application/json");
+        let request = request.body(body).unwrap();
+        let answer = server.router.clone().oneshot(request).await.unwrap();
+        let status = answer.status().as_u16();
+        let bytes = to_bytes(answer.into_body(), 1 << 20).await.unwrap();
+        (status, String::from_utf8_lossy(&bytes).into_owned())
+    }
+
     #[tokio::test(start_paused = true)]
-    async fn a_strategy_that_does_not_stop_is_given_up_and_keeps_its_thread() {
+    async fn what_does_not_end_is_given_up() {
         let game = Catalog::keyed("mine", TicTacToe::new());
         let game = game.strategy("stuck", "never stops", |_, _| Stuck);
         let options = Options::parse_from(["plywood-web", "--port", "0", "--threads", "2"]);
         let server = Server::start(&options, &game).await.unwrap();
-        let service = TowerToHyperService::new(server.router.clone());
-        for (path, body, status, text) in [
-            ("best-move", r#"{"strategy": "stuck"}"#, 503, "did not stop"),
-            // The stream of events has an end.
-            (
-                "search",
-                r#"{"strategies": [{"strategy": "stuck"}]}"#,
-                200,
-                "",
-            ),
-        ] {
-            let request = Request::post(format!("/api/v1/{path}"));
-            let request = request.header(HOST, "localhost");
-            let request = request.header(CONTENT_TYPE, "application/json");
-            let request = request.body(Body::from(body)).unwrap();
-            let answer = service.call(request).await.unwrap();
-            assert_eq!(answer.status(), status);
-            let bytes = to_bytes(Body::new(answer.into_body()), 1 << 20)
-                .await
-                .unwrap();
-            let body = String::from_utf8_lossy(&bytes);
-            assert!(body.contains(text), "{body}");
+        let endless = Body::from_stream(pending::<Result<String, Infallible>>());
+        let strategy = Body::from(r#"{"strategy": "stuck"}"#);
+        for (body, running) in [(endless, 0), (strategy, 1)] {
+            let (status, text) = ask(&server, body).await;
+            assert!(status == 503 && text.contains("in time"), "{text}");
+            assert_eq!(server.app.pool.running(), running, "it keeps its thread");
         }
-        assert_eq!(server.app.pool.running(), 2);
         MAY_END.store(true, Ordering::Relaxed);
     }
 }

@@ -1,4 +1,4 @@
-//! The health of the server, and its load.
+//! The health of the server, and its limits.
 
 use crate::app::App;
 use axum::Json;
@@ -10,7 +10,7 @@ use utoipa::{OpenApi, ToSchema};
 
 /// The server's own description.
 #[derive(OpenApi)]
-#[openapi(paths(health, metrics))]
+#[openapi(paths(health))]
 pub(crate) struct Described;
 
 /// The state of the server.
@@ -29,11 +29,8 @@ pub(crate) struct Health {
 #[derive(Debug, Serialize, ToSchema)]
 struct SearchesData {
     running: usize,
-    waiting: usize,
     /// The number that can run at once.
     threads: usize,
-    /// The number of requests for them that can wait.
-    queue: usize,
 }
 
 /// The highest limits that a request can set.
@@ -53,40 +50,23 @@ struct HighestLimits {
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health),
     (status = 403, body = Problem, content_type = "application/problem+json")))]
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
-    let size = app.pool.size;
+    let limits = app.service.limits();
     Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
         book: app.has_book,
         searches: SearchesData {
             running: app.pool.running(),
-            waiting: app.pool.waiting(),
-            threads: size.threads,
-            queue: size.queue,
+            threads: app.pool.threads,
         },
         limits: HighestLimits {
-            depth: app.service.limits().depth,
-            nodes: app.service.limits().nodes,
-            time_ms: app.service.limits().time.as_millis(),
-            live_ms: app.service.limits().live().time.as_millis(),
-            tree_nodes: app.service.limits().tree_nodes,
-            body_bytes: app.service.limits().body_bytes,
-            pgn_bytes: app.service.limits().pgn_bytes,
+            depth: limits.depth,
+            nodes: limits.nodes,
+            time_ms: limits.time.as_millis(),
+            live_ms: limits.live().time.as_millis(),
+            tree_nodes: limits.tree_nodes,
+            body_bytes: limits.body_bytes,
+            pgn_bytes: limits.pgn_bytes,
         },
     })
-}
-
-/// Returns counts of the server's work, in the text format of Prometheus.
-#[utoipa::path(get, path = "/metrics", tag = "server",
-    responses(
-    (status = 200, description = "The counts", content_type = "text/plain", body = String),
-    (status = 403, body = Problem, content_type = "application/problem+json")))]
-pub(crate) async fn metrics(State(app): State<Arc<App>>) -> String {
-    let (running, waiting) = (app.pool.running(), app.pool.waiting());
-    let open = app.most_connections - app.connections.available_permits();
-    app.metrics.to_text(&[
-        ("searches_running", running),
-        ("searches_waiting", waiting),
-        ("connections_open", open),
-    ])
 }

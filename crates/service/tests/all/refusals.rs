@@ -20,8 +20,8 @@ fn requests_are_refused_with_the_field_that_is_wrong() {
         r#"/best-move {"moves": ["e2e4", 5]} => 400 moves[1]: a string"#,
         r#"/best-move {"moves": ["e5"]} => 422 moves: e5"#,
         r#"/best-move {"game": "checkers"} => 400 game: chess"#,
-        r#"/best-move {"hash": 1152921504606846976} => 400 hash: /docs"#,
-        r#"/best-move {"limits": {"hash": 1}} => 400 limits.hash: /docs"#,
+        r#"/best-move {"hash": 1152921504606846976} => 400 hash: /api/v1/openapi.json"#,
+        r#"/best-move {"limits": {"hash": 1}} => 400 limits.hash: /api/v1/openapi.json"#,
         r#"/best-move {"fen": "8/8/8/8/8/8/8/8 w - - 0 1"} => 400 fen: "position""#,
         r#"/best-move {"depth": 5} => 400 depth: "limits.depth""#,
         r#"/strategy?strategy=minimax&fen=x => 400: "position""#,
@@ -120,7 +120,8 @@ fn wrong_positions_are_explained() {
 
 #[test]
 fn what_is_too_long_is_refused_whatever_it_says() {
-    let limits = ServiceLimits::default().with_bytes(100, 200);
+    let mut limits = ServiceLimits::default();
+    (limits.body_bytes, limits.pgn_bytes) = (100, 200);
     let client = Client::of(&games(), limits);
     let long = |path: &str, bytes: usize| {
         let reply = client.ask(path, &" ".repeat(bytes));

@@ -4,7 +4,7 @@ use crate::patience::PATIENCE;
 use clap::Parser;
 use plywood_catalog::Games;
 use plywood_web::{Options, Server};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::thread::{self, JoinHandle};
@@ -149,34 +149,45 @@ impl TestServer {
         stream
     }
 
-    /// Returns the numbers of running and waiting searches.
-    pub(crate) fn searches(&self) -> (u64, u64) {
-        let searches = &self.get("/api/v1/health").json()["searches"];
-        let number = |name: &str| searches[name].as_u64().unwrap();
-        (number("running"), number("waiting"))
+    /// Returns the number of running searches.
+    pub(crate) fn searches(&self) -> u64 {
+        let health = self.get("/api/v1/health").json();
+        health["searches"]["running"].as_u64().unwrap()
     }
 
-    /// Returns the number of open connections, including the one of this request.
-    pub(crate) fn connections(&self) -> usize {
-        let metrics = self.get("/api/v1/metrics").body;
-        let line = metrics
-            .lines()
-            .find_map(|line| line.strip_prefix("plywood_connections_open "));
-        line.unwrap().parse().unwrap()
+    /// Waits until this number of searches runs.
+    pub(crate) fn wait_for_searches(&self, running: u64) {
+        wait_until(|| self.searches() == running);
     }
 
-    /// Waits until these numbers of searches run and wait, and returns the time that took.
-    pub(crate) fn wait_for_searches(&self, running: u64, waiting: u64) -> Duration {
-        let started = Instant::now();
-        while self.searches() != (running, waiting) {
-            assert!(
-                started.elapsed() < PATIENCE,
-                "{:?} run and wait",
-                self.searches()
-            );
-            thread::sleep(Duration::from_millis(1));
+    /// Begins searches until the server takes no more requests. It has one thread, which is busy.
+    pub(crate) fn fill(&self, body: &Value) -> Vec<TcpStream> {
+        let mut waiting = Vec::new();
+        while !self.is_full() {
+            assert!(waiting.len() < 1_000, "it takes all requests");
+            waiting.push(self.begin("/api/v1/best-move", body));
         }
-        started.elapsed()
+        waiting
+    }
+
+    /// Waits until the server takes requests again.
+    pub(crate) fn wait_for_room(&self) {
+        wait_until(|| !self.is_full());
+    }
+
+    fn is_full(&self) -> bool {
+        let play = json!({"move": "e4"}).to_string();
+        let answer = self.post_text("/api/v1/play", "application/json", &play);
+        answer.status == 503
+    }
+}
+
+/// Waits until this is true.
+fn wait_until(is_so: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < PATIENCE, "it never came");
+        thread::sleep(Duration::from_millis(1));
     }
 }
 

@@ -74,7 +74,7 @@ fn check_at_once(program: &Program, what: &str, leave: impl Fn()) {
 #[cfg(unix)]
 #[test]
 fn closing_the_stream_stops_the_searches_at_once() {
-    let program = Program::start("true", "--threads 1 --queue 0");
+    let program = Program::start("true", "--threads 1");
     for strategies in [
         "minimax,everything",
         "monte-carlo,sss-star",
@@ -85,7 +85,7 @@ fn closing_the_stream_stops_the_searches_at_once() {
             let four = format!("{strategies},negamax,mtd-f");
             let mut events = Events::open(&program.server, &four, limits);
             events.until("started");
-            program.server.wait_for_searches(1, 0);
+            program.server.wait_for_searches(1);
         });
     }
 }
@@ -98,7 +98,7 @@ fn leaving_before_the_answer_stops_the_search() {
         check_at_once(&program, path, || {
             let server = &program.server;
             let _leaves = server.begin_on(server.connect(), path, kind, body);
-            server.wait_for_searches(1, 0);
+            server.wait_for_searches(1);
         });
     };
     for path in ["/api/v1/best-move", "/api/v1/tree", "/api/v1/compare"] {

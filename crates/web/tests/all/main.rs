@@ -25,5 +25,3 @@ mod pieces;
 mod command_lines;
 #[cfg(target_os = "linux")]
 mod surroundings;
-#[cfg(target_os = "linux")]
-mod bounds;

@@ -1,4 +1,4 @@
-//! More requests than the server has threads for.
+//! More requests than the server has threads for, and more than it takes.
 
 use crate::client::{Answer, TestServer, read_answer};
 use plywood_catalog::Catalog;
@@ -25,56 +25,57 @@ fn end(stream: TcpStream) -> Answer {
 }
 
 #[test]
-fn what_exceeds_threads_and_queue_is_refused_at_once() {
-    let server = TestServer::with("--threads 1 --queue 2 --max-time 5m");
-    let running = begin(&server, LONG);
-    server.wait_for_searches(1, 0);
-    let waiting = [begin(&server, 10), begin(&server, 10)];
-    server.wait_for_searches(1, 2);
-    let refused = end(begin(&server, 10));
-    refused.problem(503);
-    assert_eq!(server.searches(), (1, 2), "it waited for none of them");
-    assert_eq!(refused.header("retry-after"), Some("1"));
-    // Light requests are answered in the meantime.
-    assert_eq!(
-        server.post("/api/v1/play", &json!({"move": "e4"}))["side_to_move"],
-        "black"
-    );
+fn light_requests_and_files_do_not_wait_for_searches() {
+    let server = TestServer::with("--threads 1 --max-time 5m");
+    let _running = begin(&server, LONG);
+    server.wait_for_searches(1);
+    let _waiting = begin(&server, 10);
+    let played = server.post("/api/v1/play", &json!({"move": "e4"}));
+    assert_eq!(played["side_to_move"], "black");
     let file = server.post_text("/api/v1/pgn", "text/plain", "1. e4 *");
     assert_eq!(file.status, 200);
-    assert_eq!(server.searches(), (1, 2), "none of them waited, either");
-    let both = json!({"strategies": [{"strategy": "minimax"}, {"strategy": "negamax"}]});
-    server.refused(503, "/api/v1/search", &both);
-    drop(running);
-    for stream in waiting {
-        assert_eq!(end(stream).status, 200);
-    }
-    assert_eq!(server.searches(), (0, 0));
+    assert_eq!(server.searches(), 1, "it still runs");
 }
 
 #[test]
-fn a_waiting_client_that_leaves_gives_its_place_free() {
-    let server = TestServer::with("--threads 1 --queue 1 --max-time 5m");
+fn what_exceeds_the_requests_is_refused_at_once() {
+    let server = TestServer::with("--threads 1 --max-time 5m");
     let running = begin(&server, LONG);
-    server.wait_for_searches(1, 0);
-    let waiting = begin(&server, 10);
-    server.wait_for_searches(1, 1);
-    drop(waiting);
-    server.wait_for_searches(1, 0);
+    server.wait_for_searches(1);
+    let waiting = server.fill(&json!({"limits": {"time_ms": 1}}));
+    let refused = end(begin(&server, 10));
+    refused.problem(503);
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    let both = json!({"strategies": [{"strategy": "minimax"}, {"strategy": "negamax"}]});
+    server.refused(503, "/api/v1/search", &both);
+    assert_eq!(server.searches(), 1, "it waited for none of them");
     drop(running);
-    server.wait_for_searches(0, 0);
+    let answers: Vec<u16> = waiting.into_iter().map(|it| end(it).status).collect();
+    let answered = answers.iter().filter(|status| **status == 200).count();
+    assert_eq!(answered, 63, "beside the one that ran: {answers:?}");
+}
+
+#[test]
+fn waiting_clients_that_leave_give_their_places_free() {
+    let server = TestServer::with("--threads 1 --max-time 5m");
+    let _running = begin(&server, LONG);
+    server.wait_for_searches(1);
+    let waiting = server.fill(&json!({"limits": {"time_ms": 1}}));
+    drop(waiting);
+    server.wait_for_room();
+    assert_eq!(server.searches(), 1);
 }
 
 #[test]
 fn hundreds_of_clients_that_leave_cost_nothing_in_the_end() {
-    let server = TestServer::with("--threads 2 --queue 8 --max-time 5m");
+    let server = TestServer::with("--threads 2 --max-time 5m");
     for _ in 0..10 {
         let clients: Vec<TcpStream> = (0..40).map(|_| begin(&server, LONG)).collect();
-        server.wait_for_searches(2, 8);
+        server.wait_for_searches(2);
         drop(clients);
-        server.wait_for_searches(0, 0);
+        server.wait_for_searches(0);
     }
-    while server.connections() > 1 {}
+    assert_eq!(end(begin(&server, 10)).status, 200);
 }
 
 #[test]
@@ -92,7 +93,7 @@ fn many_slow_evaluations_take_few_threads_and_delay_no_move() {
     };
     let game = Catalog::keyed("mine", TicTacToe::new()).evaluator("slow", "sleeps", slow);
     let server = TestServer::of(game, "--threads 1");
-    let evaluations: Vec<TcpStream> = (0..200)
+    let evaluations: Vec<TcpStream> = (0..40)
         .map(|_| server.begin("/api/v1/evaluate", &json!({"evaluators": ["slow"]})))
         .collect();
     while RUNNING.load(Ordering::SeqCst) == 0 {
@@ -101,12 +102,10 @@ fn many_slow_evaluations_take_few_threads_and_delay_no_move() {
     for _ in 0..5 {
         server.post("/api/v1/play", &json!({"move": "b2"}));
     }
-    // The moves did not wait for evaluations. Of these, the server refuses those that wait for seconds, on a slow machine.
+    // The moves did not wait for evaluations.
     MAY_END.store(true, Ordering::SeqCst);
     for evaluation in evaluations {
-        assert!([200, 503].contains(&end(evaluation).status));
+        assert_eq!(end(evaluation).status, 200);
     }
-    let processors = thread::available_parallelism().map_or(1, usize::from);
-    let most = MOST.load(Ordering::SeqCst);
-    assert!(most <= processors.max(4), "{most} threads");
+    assert_eq!(MOST.load(Ordering::SeqCst), 1);
 }

@@ -21,7 +21,7 @@ impl Program {
     /// Starts it after a shell command that sets a limit.
     pub(crate) fn start(limit: &str, options: &str) -> Self {
         let program = env!("CARGO_BIN_EXE_plywood-web");
-        let command = format!("{limit}; exec {program} --port 0 --log info {options}");
+        let command = format!("{limit}; exec {program} --port 0 {options}");
         let mut child = Command::new("sh")
             .args(["-c", &command])
             .stderr(Stdio::piped())
@@ -31,7 +31,7 @@ impl Program {
         let line = log.next().unwrap().unwrap();
         let address = line.split("http://").nth(1).unwrap().split('/').next();
         let server = TestServer::at(address.unwrap().parse().unwrap());
-        // The output of a log without a reader is lost, but a closed log would be another test.
+        // A closed pipe would be another test.
         let log = thread::spawn(move || log.map_while(Result::ok).collect());
         let log = Some(log);
         Self { child, server, log }
@@ -49,19 +49,6 @@ impl Program {
         (status.success(), self.log.take().unwrap().join().unwrap())
     }
 
-    /// Returns the peak memory of the process since the last call, and its current memory, in KiB.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn memory(&self) -> (u64, u64) {
-        let process = format!("/proc/{}", self.child.id());
-        let status = fs::read_to_string(format!("{process}/status")).unwrap();
-        let number = |name: &str| -> u64 {
-            let line = status.lines().find(|line| line.starts_with(name)).unwrap();
-            line.split_whitespace().nth(1).unwrap().parse().unwrap()
-        };
-        fs::write(format!("{process}/clear_refs"), "5").unwrap();
-        (number("VmHWM:"), number("VmRSS:"))
-    }
-
     /// Waits until no search runs, and returns the program's processor time meanwhile.
     pub(crate) fn work_until_no_search_runs(&self) -> Duration {
         let before = self.work();
@@ -69,7 +56,7 @@ impl Program {
             thread::sleep(Duration::from_millis(1));
         }
         let work = self.work().saturating_sub(before);
-        self.server.wait_for_searches(0, 0);
+        self.server.wait_for_searches(0);
         work
     }
 
@@ -80,7 +67,7 @@ impl Program {
 
     #[cfg(not(target_os = "linux"))]
     fn is_searching(&self) -> bool {
-        self.server.searches() != (0, 0)
+        self.server.searches() != 0
     }
 
     #[cfg(target_os = "linux")]

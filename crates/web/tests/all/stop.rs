@@ -16,12 +16,11 @@ use std::net::TcpStream;
 
 #[test]
 fn a_stopping_server_answers_what_it_has_found() {
-    let mut server = TestServer::with("--threads 1 --queue 1 --max-time 5m");
+    let mut server = TestServer::with("--threads 1 --max-time 5m");
     let body = json!({"limits": {"time_ms": 300_000}});
     let running = server.begin("/api/v1/best-move", &body);
-    server.wait_for_searches(1, 0);
-    let waiting = server.begin("/api/v1/best-move", &body);
-    server.wait_for_searches(1, 1);
+    server.wait_for_searches(1);
+    let waiting = server.fill(&body);
     server.stop();
     let answer = read_answer(&mut BufReader::new(running));
     assert_eq!(
@@ -29,7 +28,9 @@ fn a_stopping_server_answers_what_it_has_found() {
         (200, &json!("stop requested"))
     );
     assert!(answer.json()["move"].is_string());
-    read_answer(&mut BufReader::new(waiting)).problem(503);
+    for waiting in waiting {
+        read_answer(&mut BufReader::new(waiting)).problem(503);
+    }
 }
 
 #[test]
@@ -39,7 +40,7 @@ fn a_stopping_server_ends_streams() {
     let body = json!({"strategies": [{"strategy": "minimax"}], "limits": limits});
     let mut reader = BufReader::new(server.begin("/api/v1/search", &body));
     assert_eq!(read_head(&mut reader).0, 200);
-    server.wait_for_searches(1, 0);
+    server.wait_for_searches(1);
     server.stop();
     let lines: Vec<String> = reader.lines().map_while(Result::ok).collect();
     assert!(lines.iter().any(|line| line == "event: done"), "{lines:?}");
@@ -76,21 +77,11 @@ fn sigterm_ends_the_program_cleanly() {
     let program = Program::start("true", "--threads 1 --max-time 5m");
     let limits = json!({"limits": {"time_ms": 300_000}});
     let running = program.server.begin("/api/v1/best-move", &limits);
-    program.server.wait_for_searches(1, 0);
-    let long = format!("/{}", "x".repeat(60_000));
-    program.server.get(&long).problem(404);
+    program.server.wait_for_searches(1);
     let (is_well, log) = program.terminate();
     assert!(is_well, "{log:?}");
-    let of_long = log.iter().find(|line| line.contains("/xxx")).unwrap();
-    assert!(of_long.contains("status=404") && of_long.len() < 400);
+    assert_eq!(log.last().map(String::as_str), Some("plywood-web: stopped"));
     assert_eq!(read_answer(&mut BufReader::new(running)).status, 200);
-    for text in [
-        "path=\"/api/v1/health\"",
-        "path=\"/api/v1/best-move\"",
-        "stopped",
-    ] {
-        assert!(log.iter().any(|line| line.contains(text)), "{log:?}");
-    }
 }
 
 #[cfg(unix)]
@@ -118,7 +109,5 @@ fn a_second_signal_ends_the_program_at_once() {
     // It no longer listens after the first signal.
     while TcpStream::connect(program.server.address).is_ok() {}
     let (is_well, log) = program.terminate();
-    assert!(is_well, "{log:?}");
-    let last = log.last().map(String::as_str);
-    assert_eq!(last, Some("plywood-web: stopped at once"));
+    assert!(!is_well && log.is_empty(), "{log:?}");
 }
