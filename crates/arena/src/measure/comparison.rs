@@ -33,6 +33,7 @@ pub use report::ComparisonResults;
 ///     most_nodes: None,
 ///     repeats: 1,
 ///     most_drawn: 0,
+///     options: String::new(),
 /// };
 /// let comparison = comparing.run(&["X.. .O. ..."])?;
 /// let compared = &comparison.first[0];
@@ -56,10 +57,9 @@ pub struct Comparing<G: Playable> {
     pub repeats: u32,
     /// The most nodes of a full tree to draw. The trees of the first position are drawn to the greatest depth within it.
     pub most_drawn: usize,
+    /// Options of the command line, which a note on unlike rows repeats in the command it suggests.
+    pub options: String,
 }
-
-/// The reference strategy for the others.
-const REFERENCE: &str = "minimax";
 
 impl<G: Playable> Comparing<G> {
     /// Compares the strategies on positions given as strings.
@@ -82,7 +82,7 @@ impl<G: Playable> Comparing<G> {
         let strategies = self.strategies.iter();
         let evaluators = strategies.map(|named| (named.name().to_owned(), named.evaluates_with()));
         let rows: Vec<&Contender<G>> = self.strategies.iter().collect();
-        let mut notes = self.catalog.footnotes(&rows);
+        let mut notes = self.catalog.footnotes_with(&rows, &self.options);
         notes.extend(different_evaluators(evaluators.clone()));
         let used: Vec<String> = evaluators.clone().filter_map(|(_, it)| it).collect();
         let agreement = Agreement::with_evaluators(used);
@@ -107,10 +107,10 @@ impl<G: Playable> Comparing<G> {
             .repeats(self.repeats)
             .written(G::move_name)
             .before_each(|title| progress(&format!("{title}, {name}")));
+        if let Some(reference) = self.reference() {
+            searches = searches.against(reference.name());
+        }
         for named in &self.strategies {
-            if named.name() == REFERENCE {
-                searches = searches.against(REFERENCE);
-            }
             let limits = self.limits(named);
             searches = searches.strategy_within(named.name(), Anew(named), limits);
         }
@@ -138,6 +138,15 @@ impl<G: Playable> Comparing<G> {
             comparison.trees = drawn::trees(self, comparison)?;
         }
         Ok(())
+    }
+
+    /// Returns the reference for the others: the first minimax without parts, whatever its label.
+    fn reference(&self) -> Option<&Contender<G>> {
+        let is_minimax = |named: &&Contender<G>| {
+            let composition = &named.spec().composition;
+            composition.search() == "minimax" && composition.parts().is_empty()
+        };
+        self.strategies.iter().find(is_minimax)
     }
 
     /// Returns the limits of a strategy's searches, including its own.

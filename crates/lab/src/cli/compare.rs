@@ -37,7 +37,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "PLIES", value_parser = depth())]
     depth: Option<u32>,
     /// The node limit of each search; a search that reaches it is unfinished.
-    #[arg(long, value_name = "NODES", default_value_t = 5_000_000, value_parser = nodes())]
+    #[arg(long, value_name = "NODES", default_value_t = MOST_NODES, value_parser = nodes())]
     max_nodes: u64,
     /// Time short searches this many times; by default three times, or once if there are more than twenty positions.
     #[arg(long, value_name = "COUNT", value_parser = within(1..=1_000_u32))]
@@ -51,6 +51,7 @@ pub(super) struct Options {
     drawn_nodes: usize,
 }
 
+const MOST_NODES: u64 = 5_000_000;
 const DRAWN_NODES: usize = 1_500;
 /// The most positions for which short searches are measured several times.
 const FEW: usize = 20;
@@ -79,6 +80,7 @@ impl GameCommand for Options {
         let usual = if stream.count() > FEW { 1 } else { 3 };
         let comparing = Arc::new(Comparing {
             repeats: self.repeats.unwrap_or(usual),
+            options: self.repeated(catalog.depth()),
             ..comparing(catalog, &settings, &self.outputs)?
         });
         let searches = comparing.strategies.len() * comparing.depth as usize;
@@ -94,6 +96,23 @@ impl GameCommand for Options {
         work.run(0..all, positions, 1, &mut |compared| report.add(compared))?;
         drop(work);
         report.finish(|comparison| comparing.draw(comparison))
+    }
+}
+
+impl Options {
+    /// Returns the options that a similar comparison needs: the positions, and limits that are not the usual ones.
+    fn repeated(&self, usual_depth: u32) -> String {
+        let depth = self.depth.filter(|depth| *depth != usual_depth);
+        let nodes = Some(self.max_nodes).filter(|nodes| *nodes != MOST_NODES);
+        let limits = [
+            depth.map(|depth| format!("--depth {depth}")),
+            nodes.map(|nodes| format!("--max-nodes {nodes}")),
+        ];
+        let options = limits.into_iter().flatten();
+        let options = options
+            .chain(self.game.typed())
+            .chain(self.measuring.typed());
+        options.collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -124,5 +143,6 @@ pub(super) fn comparing<G: Playable>(
         most_nodes: Some(settings.max_nodes),
         repeats: 1,
         most_drawn,
+        options: String::new(),
     })
 }

@@ -77,6 +77,15 @@ impl ForEachGame for Chess {
     }
 }
 
+/// Returns a text as a shell reads it, in quotes if need be.
+fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./+=:@".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
 /// Returns the failure for a wrong text on the command line.
 pub(super) fn wrong(error: impl Display) -> Failure {
     Failure::Usage(error.to_string())
@@ -94,6 +103,15 @@ impl GameOption {
 }
 
 impl GameOptions {
+    /// Returns the options for the positions as they are typed.
+    pub(super) fn typed(&self) -> impl Iterator<Item = String> {
+        let positions = self.positions.iter();
+        let positions = positions.map(|text| format!("--position {}", quoted(text)));
+        let file = self.file.iter();
+        let file = file.map(|file| format!("--positions {}", quoted(&file.to_string_lossy())));
+        positions.chain(file)
+    }
+
     /// Returns the given positions; by default the game's example.
     pub(super) fn positions<G: Playable>(&self, catalog: &Catalog<G>) -> Positions {
         let mut texts = self.positions.clone();

@@ -12,6 +12,7 @@ mod command_lines;
 mod cost;
 mod damaged_files;
 mod fit;
+mod identity;
 mod killed;
 mod machine;
 mod match_command;
