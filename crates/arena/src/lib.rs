@@ -90,6 +90,8 @@ pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
 #[cfg(feature = "journal")]
 pub use players::asked::asked;
 pub use players::lines::{LineFault, WrongLine, WrongLines};
+#[cfg(feature = "journal")]
+pub use players::plan::{PlayerFile, PlayerPlan};
 pub use players::player::{Clock, ClockError, Player, TimeControl, Turn};
 #[cfg(feature = "journal")]
 pub use players::player_spec::{PlayerSpec, UnfitPlayer};

@@ -6,6 +6,8 @@ pub(crate) mod strategy_player;
 #[cfg(feature = "journal")]
 pub(crate) mod asked;
 #[cfg(feature = "journal")]
+pub(crate) mod plan;
+#[cfg(feature = "journal")]
 pub(crate) mod program;
 #[cfg(feature = "journal")]
 pub(crate) mod player_text;

@@ -11,7 +11,8 @@ use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_console::Failure;
 use plywood_report::Checksum;
 use plywood_search::{
-    self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, Observer, Report, Strategy,
+    self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, Observer, Report,
+    Strategy, Unfinished,
 };
 use serde::{Deserialize, Serialize};
 
@@ -195,6 +196,26 @@ impl Compared {
     #[must_use]
     pub fn deepest(&self, strategy: usize) -> Option<&ComparisonRow> {
         ComparisonRow::deepest(&self.runs, strategy)
+    }
+
+    /// Returns the row of the deepest search; if deeper ones were asked for and ended early, it is unfinished and has the reason of the first.
+    fn shown(&self, strategy: usize) -> Option<ComparisonRow> {
+        let mut row = self.deepest(strategy)?.clone();
+        let deeper = self
+            .runs
+            .iter()
+            .filter(|run| run.number == strategy && run.depth > row.depth);
+        let early = deeper.clone().find_map(|run| run.unfinished.clone());
+        if let (Some(early), true) = (early, row.is_finished) {
+            let depth = row.depth.unwrap_or_default();
+            row.unfinished = Some(match early {
+                Unfinished::Stopped { reason, .. } => Unfinished::Stopped { reason, depth },
+                fault @ Unfinished::Fault(_) => fault,
+            });
+            row.is_finished = false;
+            row.depth = deeper.filter_map(|run| run.depth).max();
+        }
+        Some(row)
     }
 
     /// Reads the position again.

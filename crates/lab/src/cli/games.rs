@@ -166,14 +166,20 @@ pub(super) fn judged_by<G: Playable>(
     }
 }
 
-/// Returns the named strategies, with this evaluator for any that names none.
+/// Reads strategies.
+pub(super) fn specs(texts: &[String]) -> Result<Vec<Spec>, Failure> {
+    let specs = texts.iter().map(|text| text.parse());
+    specs.collect::<Result<_, _>>().map_err(wrong)
+}
+
+/// Returns these strategies, with this evaluator for any that names none.
 pub(super) fn contenders<G: Playable>(
     catalog: &Catalog<G>,
-    texts: &[String],
+    specs: Vec<Spec>,
     evaluator: Option<&str>,
 ) -> Result<Vec<Contender<G>>, Failure> {
     let catalog = judged_by(catalog, evaluator)?;
-    let contenders = texts.iter().map(|text| catalog.contender(text));
+    let contenders = specs.into_iter().map(|spec| catalog.contender_of(spec));
     let contenders: Vec<Contender<G>> = contenders.collect::<Result<_, _>>().map_err(wrong)?;
     let mut names = HashSet::new();
     let twice = contenders.iter().find(|named| !names.insert(named.name()));

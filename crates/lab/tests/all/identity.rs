@@ -31,3 +31,44 @@ fn the_suggested_comparison_is_that_of_the_command() {
         "plywood-lab compare --evaluator material --depth 2 --position '{fen}' alpha-beta pvs pvs+killers"
     ));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_replaced_program_begins_a_new_journal() {
+    use crate::programs::scripted;
+
+    let folder = Folder::new("replaced-program");
+    let first_move = "echo 'bestmove 0000'";
+    scripted(&folder, "engine", first_move);
+    folder.write("weights.bin", "1");
+    let play = |player: &str, journal: &str| {
+        let rest = "--depth 1 --games 2 --threads 1 --journal";
+        folder.line(&format!(
+            "match new=uci:cmd=./engine,{player} random {rest} {journal}"
+        ))
+    };
+    let (bare, by_argument) = ("nodes=9", "arg=--weights=weights.bin,nodes=9");
+    let by_build = "build=abc,nodes=9";
+    for (player, journal) in [(bare, "a"), (by_argument, "b"), (by_build, "c")] {
+        let answer = play(player, journal);
+        assert_eq!(answer.code(), Some(3), "it played: {}", answer.errors());
+        assert!(folder.read(journal).contains("\"program\":\"scripted\""));
+        assert_eq!(play(player, journal).code(), Some(3), "it goes on");
+    }
+    folder.write("weights.bin", "2");
+    play(by_argument, "b").refuses("its player new files weights.bin checksum is ");
+    play("nodes=8", "a").refuses("nodes=9");
+    scripted(&folder, "engine", "echo 'bestmove a1a1'");
+    play(bare, "a").refuses("its player new files ./engine checksum is ");
+    play(bare, "a").refuses("begin a new journal: name another file, or move this one away");
+    assert_eq!(play(by_build, "c").code(), Some(3), "the build is the same");
+    play("build=abd,nodes=9", "c").refuses("build=abc");
+}
+
+#[test]
+fn a_row_that_ended_early_says_why() {
+    let folder = Folder::new("ended-early");
+    let line = "compare proof-number --game connect-four --position dd --depth 6 --max-nodes 2000";
+    let answer = folder.line(line);
+    answer.prints(" of 6 (");
+}
