@@ -55,7 +55,7 @@ pub struct PlayerSpec<G: Playable = Position> {
 #[derive(Clone)]
 enum Kind<G: Playable> {
     Strategy(Box<Contender<G>>),
-    Program(ProgramSpec, WaitingPrograms),
+    Program(Box<ProgramSpec>, WaitingPrograms),
     Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
 }
 
@@ -138,7 +138,7 @@ impl<G: Playable> PlayerSpec<G> {
         Ok(Self {
             name: program.name(),
             limits: program.limits,
-            kind: Kind::Program(program, Arc::default()),
+            kind: Kind::Program(Box::new(program), Arc::default()),
             behind: Arc::default(),
         })
     }
@@ -212,7 +212,7 @@ impl<G: Playable> PlayerSpec<G> {
                 asked.unlabeled().to_string()
             }
             Kind::Program(program, _) => {
-                let text = PlayerText(player_text::Kind::Program(program.clone()));
+                let text = PlayerText(player_text::Kind::Program((**program).clone()));
                 text.unlabeled().to_string()
             }
             Kind::Own(_) => String::new(),
@@ -234,7 +234,7 @@ impl<G: Playable> PlayerSpec<G> {
                 format!("{spec}{sight}")
             }
             Kind::Program(program, _) => {
-                let mut program = program.clone();
+                let mut program = (**program).clone();
                 program.limits = self.limits;
                 let text = PlayerText(player_text::Kind::Program(program));
                 text.unlabeled().to_string()
