@@ -86,6 +86,8 @@ pub use play::summary::{MatchResults, PlayerSummary, Summary, UnreadTable};
 pub use play::tournament::{Tournament, TournamentError, pair};
 pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
 pub use players::lines::{LineFault, WrongLine, WrongLines};
+#[cfg(feature = "journal")]
+pub use players::plan::{PlayerFile, PlayerPlan};
 pub use players::player::{Clock, ClockError, Player, TimeControl, Turn};
 #[cfg(feature = "journal")]
 pub use players::player_spec::{PlayerSpec, UnfitPlayer};

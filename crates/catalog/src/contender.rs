@@ -382,6 +382,10 @@ impl<G: Playable, S: Strategy<G>> Strategy<G> for PositionAlone<S> {
         self.0.name()
     }
 
+    fn needs_depth(&self) -> bool {
+        self.0.needs_depth()
+    }
+
     fn search_observed(
         &mut self,
         position: &G,
@@ -399,6 +403,10 @@ impl<G: Playable, S: Strategy<G>> Strategy<G> for PositionAlone<S> {
 impl<G: Playable, S: Strategy<G>> Strategy<WithHistory<G>> for PositionAlone<S> {
     fn name(&self) -> String {
         self.0.name()
+    }
+
+    fn needs_depth(&self) -> bool {
+        self.0.needs_depth()
     }
 
     fn search_observed(
@@ -460,6 +468,10 @@ impl<G: Playable> Strategy<G> for WithoutRepetition<G> {
         self.0.name()
     }
 
+    fn needs_depth(&self) -> bool {
+        self.0.needs_depth()
+    }
+
     fn search_observed(
         &mut self,
         position: &G,
@@ -485,6 +497,10 @@ struct Limited<S> {
 impl<G: Game, S: Strategy<G>> Strategy<G> for Limited<S> {
     fn name(&self) -> String {
         self.strategy.name()
+    }
+
+    fn needs_depth(&self) -> bool {
+        self.limits.depth.is_none() && self.strategy.needs_depth()
     }
 
     fn search_observed(

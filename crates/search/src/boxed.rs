@@ -24,6 +24,10 @@ impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
         (**self).search_observed(position, limits, observer)
     }
 
+    fn needs_depth(&self) -> bool {
+        (**self).needs_depth()
+    }
+
     fn new_game(&mut self) {
         (**self).new_game();
     }

@@ -248,6 +248,10 @@ macro_rules! searches_once {
         ) -> $crate::Report<<$game as $crate::Game>::Move> {
             $crate::search_once(self, position, limits, observer)
         }
+
+        fn needs_depth(&self) -> bool {
+            true
+        }
     };
 }
 

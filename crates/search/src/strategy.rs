@@ -88,6 +88,12 @@ pub trait Strategy<G: Game> {
         self.search(position, limits)
     }
 
+    /// Returns `true` if it searches to a fixed depth at once, and so has no move when nodes or time run out first. Iterative deepening
+    /// always has one.
+    fn needs_depth(&self) -> bool {
+        false
+    }
+
     /// Forgets everything learned from other games, such as table entries.
     ///
     /// Answers are correct without it. After it, a search runs exactly as if the strategy were new.

@@ -394,6 +394,15 @@ impl Tables for Syzygy {
         Ok(self.resolve(position)?.wdl)
     }
 
+    fn inventory(&self) -> Vec<String> {
+        let text = |file: &TableFile| {
+            let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+            let size = fs::metadata(&file.path).map_or(0, |found| found.len());
+            format!("{name} {size}")
+        };
+        self.files.iter().map(text).collect()
+    }
+
     fn dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
         self.check(position)?;
         self.distance(position)

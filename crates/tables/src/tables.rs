@@ -27,6 +27,11 @@ pub trait Tables: fmt::Debug + Send + Sync {
     /// Returns the most pieces, including kings and pawns, that a position may have.
     fn most_men(&self) -> u32;
 
+    /// Returns its files with their sizes, for a record of a match; empty if it has none.
+    fn inventory(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns the result of a position with a halfmove clock of zero. In a search, use it after captures and pawn moves, when the clock is
     /// zero.
     ///

@@ -1,14 +1,12 @@
 //! The lines of a journal: [`Job`] and [`Header`]; the items; and [`JournalError`].
 
 use crate::version::VERSION;
-use plywood_catalog::{EvaluatorSpec, Spec, weights_bytes};
 use plywood_console::{Failure, duration};
 use plywood_report::Checksum;
 use plywood_report::counted;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -49,33 +47,17 @@ pub struct Job {
     pub work: String,
     /// The version of the program, including a name for the sources it was built from.
     pub version: String,
-    /// The settings by name. `players` are the players or solvers, and `evaluator` is that of players without their own.
+    /// The settings by name. `players` are the plans of the players or solvers, and `evaluator` is that of players without their own.
     pub settings: Value,
-    /// Checksums of the evaluators' weight files (`NAME@FILE`).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub weights: BTreeMap<String, String>,
 }
 
 impl Job {
     /// Makes the job of a command with these settings.
     pub fn new(work: &str, settings: &impl Serialize) -> Self {
-        let settings = serde_json::to_value(settings).unwrap_or_default();
-        let players = settings.get("players").and_then(Value::as_array);
-        let players = players.into_iter().flatten().filter_map(Value::as_str);
-        let evaluators = players.filter_map(|player| player.parse::<Spec>().ok()?.evaluator);
-        let common = settings.get("evaluator").and_then(Value::as_str);
-        let common = common.and_then(|evaluator| evaluator.parse().ok());
-        let weights = |evaluator: EvaluatorSpec| {
-            let file = evaluator.file?;
-            let held = weights_bytes(&file).ok()?;
-            let file = file.to_string_lossy().into_owned();
-            Some((file, Checksum::new().with(&held).text()))
-        };
         Self {
             work: work.to_owned(),
             version: VERSION.to_owned(),
-            weights: evaluators.chain(common).filter_map(weights).collect(),
-            settings,
+            settings: serde_json::to_value(settings).unwrap_or_default(),
         }
     }
 
@@ -109,14 +91,10 @@ impl Job {
         let names = self.settings.as_object().into_iter().flat_map(Map::keys);
         let mut names = std::iter::once("players").chain(names.map(String::as_str));
         let differs = |name: &&str| self.settings.get(*name) != other.settings.get(*name);
-        if let Some(name) = names.find(differs) {
-            let of = |job: &'_ Self| job.settings.get(name).cloned().unwrap_or_default();
-            let (name, value) = differing(name.replace('_', " "), &of(self), &of(other));
-            return Some(format!("its {name} {}", is(&value)));
-        }
-        let mut weights = self.weights.iter();
-        let weights = weights.find(|(file, held)| other.weights.get(*file) != Some(*held));
-        weights.map(|(file, held)| format!("its weights in {file} have the checksum {held}"))
+        let name = names.find(differs)?;
+        let of = |job: &'_ Self| job.settings.get(name).cloned().unwrap_or_default();
+        let (name, value) = differing(name.replace('_', " "), &of(self), &of(other));
+        Some(format!("its {name} {}", is(&value)))
     }
 }
 
@@ -128,6 +106,10 @@ fn differing(name: String, mine: &Value, other: &Value) -> (String, Value) {
         .map(|(name, _)| name)
         .eq(others.iter().map(|(name, _)| name));
     let mut pairs = parts.into_iter().zip(others).filter(|_| is_alike);
+    let name = match name.as_str() {
+        "players" if is_alike => "player".to_owned(),
+        _ => name,
+    };
     match pairs.find(|((_, mine), (_, other))| mine != other) {
         Some(((part, mine), (_, other))) => differing(format!("{name} {part}"), mine, other),
         None => (name, mine.clone()),
@@ -401,7 +383,7 @@ pub enum JournalError {
     Settings(String),
     /// It is the journal of other work.
     #[error(
-        "the journal {path:?} belongs to different work: {difference}; run the command that made it, or name another file"
+        "the journal {path:?} belongs to different work: {difference}; run the command that made it, or begin a new journal: name another file, or move this one away"
     )]
     OtherWork {
         /// The file.

@@ -1,4 +1,7 @@
 use crate::journal::{Done, Item, Job, Journal, JournalError, Run, Work};
+use crate::players::player_spec::PlayerSpec;
+use plywood_catalog::Catalog;
+use plywood_search::MoveLimits;
 use plywood_search::StopHandle;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -227,17 +230,36 @@ fn a_finished_journal_can_be_extended_but_not_cut() {
 }
 
 #[test]
-fn other_weights_in_a_file_are_other_work() {
+fn whatever_decides_how_a_player_plays_is_in_the_job() {
     let file = Scratch::new("weights");
-    let player = format!("mine=pvs:evaluator=material@{}", file.0.display());
-    let job = |weights: &str| {
+    let catalog = Catalog::chess().alias(
+        "mine",
+        &format!("pvs:evaluator=material@{}", file.0.display()),
+        "an alias",
+    );
+    let job = |weights: &str, limits| {
         fs::write(&file.0, weights).unwrap();
-        Job::new("match", &json!({ "players": [player], "seed": 1 }))
+        let player = PlayerSpec::read(&catalog, "my best=mine").unwrap();
+        let player = player.with_limits(limits);
+        Job::new("match", &json!({ "players": [player.plan()], "seed": 1 }))
     };
-    let (first, second) = (job("{\"pawn\": 1}"), job("{\"pawn\": 2}"));
-    assert!(first.hash() != second.hash() && first == job("{\"pawn\": 1}"));
-    let difference = second.difference(&first).unwrap();
-    assert!(difference.starts_with("its weights in "), "{difference}");
+    let weights = |pawn: u32| {
+        json!({ "pawn": pawn, "knight": 3, "bishop": 3, "rook": 5, "queen": 9 }).to_string()
+    };
+    let light = || job(&weights(1), MoveLimits::depth(3));
+    let first = light();
+    assert_eq!(first, light());
+    let difference = job(&weights(2), MoveLimits::depth(3)).difference(&first);
+    let said = format!("its player my best files {} checksum is ", file.0.display());
+    assert!(
+        difference.as_ref().unwrap().starts_with(&said),
+        "{difference:?}"
+    );
+    let difference = job(&weights(1), MoveLimits::depth(4)).difference(&first);
+    assert!(
+        difference.as_ref().unwrap().contains("depth=4"),
+        "{difference:?}"
+    );
 }
 
 #[cfg(unix)]

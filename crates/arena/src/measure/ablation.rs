@@ -7,6 +7,7 @@ use crate::measure::suite::Answer;
 use crate::play::entry::GameEntry;
 use crate::play::standing::Format;
 use crate::play::tournament::Tournament;
+use crate::players::plan::PlayerPlan;
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
 use plywood_console::Failure;
@@ -65,7 +66,7 @@ pub struct Ablation<G: Playable = Position> {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct AblationSettings {
     game: String,
-    players: Vec<String>,
+    players: Vec<PlayerPlan>,
     evaluator: Option<String>,
     depth: u32,
     limits: MoveLimits,
@@ -105,12 +106,9 @@ impl<G: Playable> Ablation<G> {
     /// Returns the settings that decide the result. The variants use this evaluator unless they are players; `positions` describes the
     /// source of the positions.
     pub fn settings(&self, evaluator: Option<&str>, positions: String) -> AblationSettings {
-        let variants = self.variants.iter();
         AblationSettings {
             game: self.catalog.name().to_owned(),
-            players: variants
-                .map(|variant| variant.description().to_owned())
-                .collect(),
+            players: self.variants.iter().map(PlayerSpec::plan).collect(),
             evaluator: evaluator.map(str::to_owned),
             depth: self.depth,
             limits: self.limits,
@@ -168,7 +166,8 @@ impl<G: Playable> Ablation<G> {
         let games = games
             .format(Format::Gauntlet)
             .games(self.games)
-            .limits(self.game_limits);
+            .limits(self.game_limits)
+            .allow_fixed_depth();
         match self.games {
             0 => Ok(games),
             _ => Ok(games.checked()?),

@@ -12,7 +12,7 @@ use plywood_console::Failure;
 use plywood_report::Checksum;
 use plywood_search::{
     self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, MoveLimits, Observer,
-    Report, Strategy,
+    Report, Strategy, Unfinished,
 };
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,7 @@ pub use report::ComparisonResults;
 ///     most_nodes: None,
 ///     repeats: 1,
 ///     most_drawn: 0,
+///     options: String::new(),
 /// };
 /// let comparison = comparing.run(&["X.. .O. ..."])?;
 /// let compared = &comparison.first[0];
@@ -57,10 +58,9 @@ pub struct Comparing<G: Playable> {
     pub repeats: u32,
     /// The most nodes of a full tree to draw. The trees of the first position are drawn to the greatest depth within it.
     pub most_drawn: usize,
+    /// Options of the command line, which a note on unlike rows repeats in the command it suggests.
+    pub options: String,
 }
-
-/// The reference strategy for the others.
-const REFERENCE: &str = "minimax";
 
 impl<G: Playable> Comparing<G> {
     /// Compares the strategies on positions given as strings.
@@ -83,7 +83,7 @@ impl<G: Playable> Comparing<G> {
         let strategies = self.strategies.iter();
         let evaluators = strategies.map(|named| (named.name().to_owned(), named.evaluates_with()));
         let rows: Vec<&Contender<G>> = self.strategies.iter().collect();
-        let mut notes = self.catalog.footnotes(&rows);
+        let mut notes = self.catalog.footnotes_with(&rows, &self.options);
         notes.extend(different_evaluators(evaluators.clone()));
         let used: Vec<String> = evaluators.clone().filter_map(|(_, it)| it).collect();
         let agreement = Agreement::with_evaluators(used);
@@ -108,10 +108,10 @@ impl<G: Playable> Comparing<G> {
             .repeats(self.repeats)
             .written(G::move_name)
             .before_each(|title| progress(&format!("{title}, {name}")));
+        if let Some(reference) = self.reference() {
+            searches = searches.against(reference.name());
+        }
         for named in &self.strategies {
-            if named.name() == REFERENCE {
-                searches = searches.against(REFERENCE);
-            }
             let limits = self.limits(named);
             searches = searches.strategy_within(named.name(), Anew(named), limits);
         }
@@ -139,6 +139,15 @@ impl<G: Playable> Comparing<G> {
             comparison.trees = drawn::trees(self, comparison)?;
         }
         Ok(())
+    }
+
+    /// Returns the reference for the others: the first minimax without parts, whatever its label.
+    fn reference(&self) -> Option<&Contender<G>> {
+        let is_minimax = |named: &&Contender<G>| {
+            let composition = &named.spec().composition;
+            composition.search() == "minimax" && composition.parts().is_empty()
+        };
+        self.strategies.iter().find(is_minimax)
     }
 
     /// Returns the limits of a strategy's searches, including its own.
@@ -188,6 +197,26 @@ impl Compared {
     #[must_use]
     pub fn deepest(&self, strategy: usize) -> Option<&ComparisonRow> {
         ComparisonRow::deepest(&self.runs, strategy)
+    }
+
+    /// Returns the row of the deepest search; if deeper ones were asked for and ended early, it is unfinished and has the reason of the first.
+    fn shown(&self, strategy: usize) -> Option<ComparisonRow> {
+        let mut row = self.deepest(strategy)?.clone();
+        let deeper = self
+            .runs
+            .iter()
+            .filter(|run| run.number == strategy && run.depth > row.depth);
+        let early = deeper.clone().find_map(|run| run.unfinished.clone());
+        if let (Some(early), true) = (early, row.is_finished) {
+            let depth = row.depth.unwrap_or_default();
+            row.unfinished = Some(match early {
+                Unfinished::Stopped { reason, .. } => Unfinished::Stopped { reason, depth },
+                fault @ Unfinished::Fault(_) => fault,
+            });
+            row.is_finished = false;
+            row.depth = deeper.filter_map(|run| run.depth).max();
+        }
+        Some(row)
     }
 
     /// Reads the position again.

@@ -4,7 +4,8 @@ mod report;
 
 use crate::journal::Item;
 use crate::numbers::Mean;
-use crate::players::player_spec::{PlayerSpec, name_in};
+use crate::players::plan::PlayerPlan;
+use crate::players::player_spec::PlayerSpec;
 use crate::show::Results as _;
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_core::Position;
@@ -48,7 +49,7 @@ pub struct Suite<G: Playable = Position> {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SuiteSettings {
     game: String,
-    players: Vec<String>,
+    players: Vec<PlayerPlan>,
     limits: MoveLimits,
     positions: String,
 }
@@ -72,12 +73,9 @@ impl<G: Playable> Suite<G> {
 
     /// Returns the settings that decide the answers: `positions` describes the source of the positions.
     pub fn settings(&self, positions: String) -> SuiteSettings {
-        let solvers = self.solvers.iter();
         SuiteSettings {
             game: self.catalog.name().to_owned(),
-            players: solvers
-                .map(|solver| solver.description().to_owned())
-                .collect(),
+            players: self.solvers.iter().map(PlayerSpec::plan).collect(),
             limits: self.limits,
             positions,
         }
@@ -273,8 +271,8 @@ impl Marks {
     /// Makes the empty marks of work with these settings.
     #[must_use]
     pub fn of(settings: &SuiteSettings) -> Self {
-        let sheet = |text: &String| Sheet {
-            strategy: name_in(text),
+        let sheet = |player: &PlayerPlan| Sheet {
+            strategy: player.name.clone(),
             ..Sheet::default()
         };
         Self {

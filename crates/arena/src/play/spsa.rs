@@ -321,7 +321,7 @@ impl<G: Playable> Tuning<G> {
         for (players, of_first) in [([&plus, &minus], 1), ([&minus, &plus], -1)] {
             let record = play(&self.catalog, &opening, players, &self.rules, seed);
             if let GameEnd::Fault(side, fault) = &record.end {
-                let player = players[*side as usize].description();
+                let player = players[*side as usize].name();
                 return Err(Failure::Work(format!("{player} failed: {fault}")));
             }
             points += match record.end.winner() {

@@ -7,10 +7,10 @@ use crate::play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
 use crate::play::referee::Rules;
 use crate::play::standing::{Format, Schedule, Standing, counts};
 use crate::players::lines::WrongLines;
+use crate::players::plan::PlayerPlan;
 use crate::players::player::TimeControl;
-use crate::players::player_spec::{different_evaluators, name_in};
+use crate::players::player_spec::different_evaluators;
 use crate::statistics::{Decision, Estimate, Sprt, Trinomial};
-use plywood_catalog::Spec;
 use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Cell, Columns};
@@ -69,7 +69,7 @@ pub struct UnreadTable {
 pub struct PlayerSummary {
     /// Its name.
     pub name: String,
-    /// Its settings as they were given.
+    /// The player as it was given, without the label; empty for a player made in Rust.
     pub description: String,
     /// All its settings, with those that were not given.
     pub in_full: String,
@@ -105,18 +105,16 @@ pub struct PlayerSummary {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MatchSettings {
     pub(crate) game: String,
-    pub(crate) players: Vec<String>,
-    /// The evaluator of each player, named or not.
-    pub(crate) evaluators: Vec<Option<String>>,
-    /// Everything that decides how each player plays.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) in_full: Vec<String>,
+    pub(crate) players: Vec<PlayerPlan>,
     pub(crate) format: Format,
     #[serde(flatten)]
     pub(crate) rules: Rules,
     /// The most pieces of positions that endgame tables decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) tables: Option<u32>,
+    /// The number and the checksum of their files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) table_files: Option<String>,
     pub(crate) test: Option<Sprt>,
     pub(crate) seed: u64,
     pub(crate) openings: String,
@@ -128,8 +126,7 @@ pub struct MatchResults {
     job: Job,
     /// The names of the players.
     pub(crate) names: Vec<String>,
-    evaluators: Vec<Option<String>>,
-    in_full: Vec<String>,
+    plans: Vec<PlayerPlan>,
     /// The test, if there is one.
     pub(crate) sprt: Option<Sprt>,
     limits: TimeControl,
@@ -181,9 +178,8 @@ impl MatchResults {
         let in_a_round = schedule(1).games().max(1);
         Self {
             job,
-            names: settings.players.iter().map(|text| name_in(text)).collect(),
-            evaluators: settings.evaluators.clone(),
-            in_full: settings.in_full.clone(),
+            names: settings.players.iter().map(|it| it.name.clone()).collect(),
+            plans: settings.players.clone(),
             sprt: settings.test,
             limits: settings.rules.time_control,
             decided: vec![false; in_a_round / 2],
@@ -254,16 +250,16 @@ impl MatchResults {
         let Self {
             names, standing, ..
         } = self;
-        let description = |player: usize| self.job.settings["players"][player].as_str();
         let player = |(player, elo): (usize, Estimate)| {
             let games = standing.games_of(player);
             let [losses, draws, wins] = games.0;
+            let plan = &self.plans[player];
             let against = |other| standing.between(player, other).unwrap_or_default();
             PlayerSummary {
                 name: names[player].clone(),
-                description: description(player).unwrap_or_default().to_owned(),
-                in_full: self.in_full.get(player).cloned().unwrap_or_default(),
-                evaluator: self.evaluators[player].clone(),
+                description: plan.description.clone(),
+                in_full: plan.in_full.clone(),
+                evaluator: plan.evaluator.clone(),
                 elo,
                 wins,
                 draws,
@@ -486,12 +482,10 @@ impl Summary {
                 Cell::measured(Unit::Share, player.score, 4)
             })
             .text("what it plays with", |player| {
-                // A player made in Rust has no description, only its name.
-                let (_, spec) = Spec::split_label(&player.description);
-                if spec == player.name {
-                    String::new()
-                } else {
-                    format!("`{spec}`")
+                match player.description.as_str() {
+                    description if description == player.name => String::new(),
+                    "" => String::new(),
+                    description => format!("`{description}`"),
                 }
             });
         columns.table(&self.players).to_markdown()

@@ -15,6 +15,7 @@ use crate::statistics::Sprt;
 use plywood_catalog::{Catalog, Playable, Played, SpecError};
 use plywood_console::Failure;
 use plywood_core::Position;
+use plywood_report::{Checksum, counted};
 use plywood_search::{MoveLimits, StopHandle};
 use plywood_tables::{TableError, Tables};
 use std::cell::RefCell;
@@ -77,6 +78,7 @@ pub struct Tournament<G: Playable = Position> {
     seed: u64,
     threads: Option<NonZeroUsize>,
     is_pinned: bool,
+    allows_fixed_depth: bool,
     journal: Option<PathBuf>,
     shard: Option<Shard>,
     stop: StopHandle,
@@ -160,6 +162,7 @@ impl<G: Playable> Tournament<G> {
             seed: 1,
             threads: None,
             is_pinned: false,
+            allows_fixed_depth: false,
             journal: None,
             shard: None,
             stop: StopHandle::new(),
@@ -260,6 +263,15 @@ impl<G: Playable> Tournament<G> {
         }
     }
 
+    /// Also plays searches to a fixed depth by nodes or time: an ablation measures what deepening is worth.
+    #[must_use]
+    pub(crate) fn allow_fixed_depth(self) -> Self {
+        Self {
+            allows_fixed_depth: true,
+            ..self
+        }
+    }
+
     /// Records every game in this file. Games that it already has are not played again.
     #[must_use]
     pub fn journal(self, path: impl AsRef<Path>) -> Self {
@@ -332,7 +344,11 @@ impl<G: Playable> Tournament<G> {
             if !names.insert(player.name()) {
                 return Err(TournamentError::SameName(player.name().to_owned()));
             }
-            player.check(&self.rules.time_control)?;
+            let control = &self.rules.time_control;
+            if !self.allows_fixed_depth {
+                player.check_depth(control)?;
+            }
+            player.check(control)?;
         }
         Ok(self.openings(openings))
     }
@@ -342,17 +358,7 @@ impl<G: Playable> Tournament<G> {
     /// # Errors
     /// [`TournamentError`] if it cannot be played or recorded. A player that fails in a game loses it; see [`Summary::failures`].
     pub fn run(self) -> Result<Summary, TournamentError> {
-        self.check_depths()?;
         self.run_with(&mut |_, _| ())
-    }
-
-    /// Checks that a player that searches to a fixed depth has one. The others play their best move so far when nodes or time run out.
-    ///
-    /// # Errors
-    /// [`UnfitPlayer`] for one that has none.
-    pub fn check_depths(&self) -> Result<(), UnfitPlayer> {
-        let mut players = self.players.iter();
-        players.try_for_each(|player| player.check_depth(&self.rules.time_control))
     }
 
     /// Plays the match, or the rest of it, and reports the games in the order of their numbers.
@@ -439,19 +445,13 @@ impl<G: Playable> Tournament<G> {
 
     /// Returns the settings that decide the games except their number.
     fn settings(&self) -> MatchSettings {
-        let players = self.players.iter();
-        let evaluators = players.clone().map(PlayerSpec::evaluator);
         MatchSettings {
             game: self.catalog.name().to_owned(),
-            players: players
-                .clone()
-                .map(|player| player.description().to_owned())
-                .collect(),
-            evaluators: evaluators.collect(),
-            in_full: players.map(PlayerSpec::in_full).collect(),
+            players: self.players.iter().map(PlayerSpec::plan).collect(),
             format: self.format,
             rules: self.rules,
             tables: self.tables.as_ref().map(|tables| tables.most_men()),
+            table_files: self.tables.as_deref().and_then(table_files),
             test: self.sprt,
             seed: self.seed,
             openings: self.drawn_openings().description().to_owned(),
@@ -544,6 +544,15 @@ impl TournamentRun {
     pub fn left(&self) -> usize {
         self.results.borrow().needed(self.scheduled) - self.run.known()
     }
+}
+
+/// Returns the number and the checksum of the names and sizes of tables, if they are in files.
+fn table_files(tables: &dyn Tables) -> Option<String> {
+    let files = tables.inventory();
+    let add = |sum: Checksum, file: &String| sum.with(file.as_bytes()).with(b"\n");
+    let checksum = files.iter().fold(Checksum::new(), add).text();
+    let files = (!files.is_empty()).then(|| counted(files.len(), "file"))?;
+    Some(format!("{files} with checksum {checksum}"))
 }
 
 /// The command whose journals record matches.

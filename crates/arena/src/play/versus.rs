@@ -344,7 +344,7 @@ where
     /// Plays the match.
     ///
     /// # Panics
-    /// If the rules of the game panic. A strategy that panics loses the game.
+    /// If the rules of the game panic, or a strategy that searches to a fixed depth has none. A strategy that panics loses the game.
     #[must_use]
     pub fn run(self) -> MatchResult {
         self.run_with(&mut |_| ())
@@ -356,6 +356,15 @@ where
     /// Those of [`run`](Self::run).
     #[must_use]
     pub fn run_with(self, news: &mut dyn FnMut(&MatchGame<'_, G>)) -> MatchResult {
+        for entrant in &self.entrants {
+            let is_short = self.rules.time_control.is_short_of_depth(entrant.limits);
+            assert!(
+                !(is_short && (entrant.make)().needs_depth()),
+                "{:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, or `IterativeDeepening`, \
+                 which is +deepening",
+                entrant.name
+            );
+        }
         let threads = self.threads.or_else(|| available_parallelism().ok());
         let (count, stop) = (self.schedule().games(), self.stop.clone());
         let mut tally = Tally::new(&self, news);

@@ -24,6 +24,11 @@ pub trait Player<G: Game> {
     /// [`Fault`] if the player has no legal move to offer.
     fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault>;
 
+    /// Returns `true` if it searches to a fixed depth, and so has no move when nodes or time run out first.
+    fn needs_depth(&self) -> bool {
+        false
+    }
+
     /// Returns the wrong lines of its last report. By default all lines of the report are checked.
     fn wrong_lines(&mut self, game: &Played<G>, report: &Report<G::Move>) -> WrongLines {
         WrongLines::of_report(game.position(), report)
@@ -48,6 +53,15 @@ pub struct TimeControl {
     pub limits: MoveLimits,
     /// The clock.
     pub clock: Option<Clock>,
+}
+
+impl TimeControl {
+    /// Returns `true` if nodes or time can end a search of a player with these limits, and no depth does.
+    pub(crate) fn is_short_of_depth(&self, own: MoveLimits) -> bool {
+        let limits = own.inherit(self.limits);
+        let is_limited = !limits.is_unlimited() || self.clock.is_some();
+        limits.depth.is_none() && is_limited
+    }
 }
 
 /// A clock: time for the whole game, and an increment after every move.

@@ -1,9 +1,10 @@
 //! [`PlayerSpec`]: a participant in a match, or a solver of single positions.
 
+use crate::players::plan::{PlayerFile, PlayerPlan};
 use crate::players::player::Player;
 use crate::players::player::{TimeControl, Turn};
 use crate::players::player_text::{self, PlayerSpecError, PlayerText};
-use crate::players::program::{Log, ProgramPlayer, ProgramSpec, WaitingPrograms};
+use crate::players::program::{Log, ProgramPlayer, ProgramSpec, WaitingPrograms, id_name};
 use crate::players::strategy_player::StrategyPlayer;
 use plywood_catalog::recast::recast;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played};
@@ -12,8 +13,9 @@ use plywood_eval::Side;
 use plywood_search::{Fault, MoveLimits, Report, StopHandle, WithHistory};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -44,15 +46,16 @@ use thiserror::Error;
 #[derive(Clone)]
 pub struct PlayerSpec<G: Playable = Position> {
     name: String,
-    description: String,
     limits: MoveLimits,
     kind: Kind<G>,
+    /// The `id name` of a program and the files behind the player, once they are known.
+    behind: Arc<OnceLock<(Option<String>, Vec<PlayerFile>)>>,
 }
 
 #[derive(Clone)]
 enum Kind<G: Playable> {
     Strategy(Box<Contender<G>>),
-    Program(ProgramSpec, WaitingPrograms),
+    Program(Box<ProgramSpec>, WaitingPrograms),
     Own(Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>),
 }
 
@@ -70,7 +73,7 @@ pub enum UnfitPlayer {
     Nothing(String),
     /// It searches to a fixed depth and has none.
     #[error(
-        "{0:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, as in {0}:depth=4, or +deepening"
+        "{0:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, such as depth=4, or add +deepening"
     )]
     NoDepth(String),
     /// It cannot play.
@@ -94,9 +97,9 @@ impl<G: Playable> PlayerSpec<G> {
     {
         Self {
             name: name.to_owned(),
-            description: name.to_owned(),
             limits: MoveLimits::default(),
             kind: Kind::Own(Arc::new(make)),
+            behind: Arc::default(),
         }
     }
 
@@ -123,20 +126,20 @@ impl<G: Playable> PlayerSpec<G> {
     /// # Errors
     /// [`PlayerSpecError`] if the game has no such strategy, or a program is to play a game other than chess.
     pub fn of(catalog: &Catalog<G>, player: PlayerText) -> Result<Self, PlayerSpecError> {
-        let description = player.to_string();
         let program = match player.0 {
             player_text::Kind::Strategy(spec) => return Ok(catalog.contender_of(spec)?.into()),
             player_text::Kind::Program(program) => program,
         };
         if catalog.start().as_chess().is_none() {
-            let (text, game) = (description, catalog.name());
+            let text = PlayerText(player_text::Kind::Program(program)).to_string();
+            let game = catalog.name();
             return Err(PlayerSpecError::NotChess { text, game });
         }
         Ok(Self {
             name: program.name(),
-            description,
             limits: program.limits,
-            kind: Kind::Program(program, Arc::default()),
+            kind: Kind::Program(Box::new(program), Arc::default()),
+            behind: Arc::default(),
         })
     }
 
@@ -178,12 +181,6 @@ impl<G: Playable> PlayerSpec<G> {
         &self.name
     }
 
-    /// Returns the string it was parsed from, which decides how it plays.
-    #[must_use]
-    pub fn description(&self) -> &str {
-        &self.description
-    }
-
     /// Returns the name of its evaluator, if it is known and the player evaluates anything.
     pub(crate) fn evaluator(&self) -> Option<String> {
         match &self.kind {
@@ -192,20 +189,79 @@ impl<G: Playable> PlayerSpec<G> {
         }
     }
 
-    /// Returns everything that decides how it plays: its parts with their values, its evaluator and own limits, and whether it sees
-    /// repetitions.
-    pub(crate) fn in_full(&self) -> String {
-        let Kind::Strategy(contender) = &self.kind else {
-            return self.description.clone();
-        };
-        let mut spec = contender.in_full();
-        spec.label = None;
-        let sight = if contender.sees_repetition() {
-            ", a repetition is a draw"
-        } else {
-            ""
-        };
-        format!("{spec}{sight}")
+    /// Returns its label, and everything that decides how it plays. A program is started for its `id name`.
+    #[must_use]
+    pub fn plan(&self) -> PlayerPlan {
+        let (program, files) = self.behind.get_or_init(|| self.look_behind()).clone();
+        PlayerPlan {
+            name: self.name.clone(),
+            description: self.description(),
+            in_full: self.in_full(),
+            evaluator: self.evaluator(),
+            limits: self.limits,
+            program,
+            files,
+        }
+    }
+
+    /// Returns the string it was parsed from, without the label; empty for a player made in Rust.
+    fn description(&self) -> String {
+        match &self.kind {
+            Kind::Strategy(contender) => {
+                let asked = PlayerText::from(contender.asked().clone());
+                asked.unlabeled().to_string()
+            }
+            Kind::Program(program, _) => {
+                let text = PlayerText(player_text::Kind::Program((**program).clone()));
+                text.unlabeled().to_string()
+            }
+            Kind::Own(_) => String::new(),
+        }
+    }
+
+    /// Returns its parts with their values, its evaluator and limits, and whether it sees repetitions.
+    fn in_full(&self) -> String {
+        match &self.kind {
+            Kind::Strategy(contender) => {
+                let mut spec = contender.in_full();
+                spec.label = None;
+                spec.limits = self.limits;
+                let sight = if contender.sees_repetition() {
+                    ", a repetition is a draw"
+                } else {
+                    ""
+                };
+                format!("{spec}{sight}")
+            }
+            Kind::Program(program, _) => {
+                let mut program = (**program).clone();
+                program.limits = self.limits;
+                let text = PlayerText(player_text::Kind::Program(program));
+                text.unlabeled().to_string()
+            }
+            Kind::Own(_) => String::new(),
+        }
+    }
+
+    /// Returns the `id name` of a program, and the files behind the player.
+    fn look_behind(&self) -> (Option<String>, Vec<PlayerFile>) {
+        match &self.kind {
+            Kind::Strategy(contender) => {
+                let spec = contender.spec();
+                let weights = spec.evaluator.iter().filter_map(|it| it.file.as_deref());
+                let values = spec.composition.parts().iter();
+                let values = values.filter_map(|part| part.value.as_deref().map(Path::new));
+                let files = weights.chain(values).filter_map(PlayerFile::named);
+                (None, files.collect())
+            }
+            Kind::Program(program, waiting) => {
+                let files = program.files();
+                // One that can't be started is refused elsewhere, with its error.
+                let begun = self.player().begin(0);
+                (begun.ok().and_then(|()| id_name(waiting)), files)
+            }
+            Kind::Own(_) => (None, Vec::new()),
+        }
     }
 
     /// Returns its limits; if it has none, those of the match apply.
@@ -296,12 +352,12 @@ impl<G: Playable> PlayerSpec<G> {
     /// # Errors
     /// [`UnfitPlayer::NoDepth`].
     pub fn check_depth(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
-        let Kind::Strategy(contender) = &self.kind else {
-            return Ok(());
+        let needs_depth = match &self.kind {
+            Kind::Strategy(contender) => contender.needs_depth(),
+            Kind::Own(make) => make().needs_depth(),
+            Kind::Program(..) => false,
         };
-        let limits = self.limits.inherit(control.limits);
-        let is_limited = !limits.is_unlimited() || control.clock.is_some();
-        if contender.needs_depth() && limits.depth.is_none() && is_limited {
+        if needs_depth && control.is_short_of_depth(self.limits) {
             return Err(UnfitPlayer::NoDepth(self.name.clone()));
         }
         Ok(())
@@ -340,13 +396,6 @@ pub(crate) fn different_evaluators(
     (texts.len() > 1).then(|| format!("Note: the evaluators differ: {}", texts.join("; ")))
 }
 
-/// Returns the name of the player that a string describes, in any game.
-pub(crate) fn name_in(description: &str) -> String {
-    let player = description.parse::<PlayerText>();
-    // A player made in Rust has no description, only its name.
-    player.map_or_else(|_| description.to_owned(), |player| player.name())
-}
-
 impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
     fn from(contender: Contender<G>) -> Self {
         // A random move needs no search.
@@ -356,9 +405,9 @@ impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
         };
         Self {
             name: contender.name().to_owned(),
-            description: contender.asked().to_string(),
             limits,
             kind: Kind::Strategy(Box::new(contender)),
+            behind: Arc::default(),
         }
     }
 }
@@ -375,7 +424,8 @@ impl FromStr for PlayerSpec {
 impl<G: Playable> fmt::Debug for PlayerSpec<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("PlayerSpec")
-            .field(&self.description)
+            .field(&self.name)
+            .field(&self.in_full())
             .finish()
     }
 }

@@ -79,6 +79,16 @@ impl PlayerText {
         self
     }
 
+    /// Removes the label.
+    #[must_use]
+    pub(crate) fn unlabeled(mut self) -> Self {
+        match &mut self.0 {
+            Kind::Strategy(spec) => spec.label = None,
+            Kind::Program(program) => program.label = None,
+        }
+        self
+    }
+
     /// Returns the strategy, unless it is a program.
     #[must_use]
     pub const fn strategy(&self) -> Option<&Spec> {

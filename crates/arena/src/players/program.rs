@@ -76,6 +76,8 @@ pub(crate) struct Started {
     castling: CastlingForm,
     /// The processors it runs on, if they are known.
     affinity: Option<Affinity>,
+    /// The name it gives itself.
+    id_name: Option<String>,
     /// The lines it wrote between its options and its first game.
     said: Vec<String>,
 }
@@ -96,12 +98,13 @@ impl ProgramPlayer {
     fn start(&self) -> Result<Started, Fault> {
         let mut process = Process::start(&self.program)?;
         process.send("uci")?;
-        let offered = offered_options(&mut process, &self.program.stop)?;
+        let (id_name, offered) = introduction(&mut process, &self.program.stop)?;
         let said = set_options(&mut process, &self.program, &offered)?;
         Ok(Started {
             process,
             castling: CastlingForm::Landing,
             affinity: Affinity::here().ok(),
+            id_name,
             said,
         })
     }
@@ -208,17 +211,29 @@ impl Drop for ProgramPlayer {
     }
 }
 
-/// Reads the options that a program offers, up to `uciok`.
-fn offered_options(process: &mut Process, stop: &StopHandle) -> Result<Vec<OfferedOption>, Fault> {
-    let mut options = Vec::new();
+/// Reads the name of a program and the options that it offers, up to `uciok`.
+fn introduction(
+    process: &mut Process,
+    stop: &StopHandle,
+) -> Result<(Option<String>, Vec<OfferedOption>), Fault> {
+    let (mut name, mut options) = (None, Vec::new());
     read_until(process, "uciok", (PATIENCE_TO_BEGIN, stop), |line| {
         let words: Vec<&str> = line.split_whitespace().collect();
         if let ["option", "name", words @ ..] = words.as_slice() {
             options.push(OfferedOption::read(words));
         }
+        if let ["id", "name", words @ ..] = words.as_slice() {
+            name = Some(words.join(" "));
+        }
         (words.first() == Some(&"uciok")).then_some(())
     })?;
-    Ok(options)
+    Ok((name, options))
+}
+
+/// Returns the name that a waiting program gives itself.
+pub(crate) fn id_name(waiting: &WaitingPrograms) -> Option<String> {
+    let waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+    waiting.iter().find_map(|started| started.id_name.clone())
 }
 
 /// Sets a program's options, and returns what it writes until it is ready, unless that refuses one of them.

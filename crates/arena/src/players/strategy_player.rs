@@ -38,6 +38,10 @@ where
         Ok(())
     }
 
+    fn needs_depth(&self) -> bool {
+        (self.make)(self.seed).needs_depth()
+    }
+
     fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault> {
         let seed = seed::derived(self.seed, game.moves().len() as u64);
         let limits = turn.fair_limits();

@@ -48,6 +48,15 @@ fn the_stronger_player_wins() {
 }
 
 #[test]
+#[should_panic(expected = "+deepening")]
+fn a_search_to_a_fixed_depth_needs_one() {
+    let undeepened = Entrant::new("mine", |_| AlphaBeta::new(ConnectFour::estimate));
+    let limits = MoveLimits::nodes(500);
+    let played = Match::new(ConnectFour::new(), undeepened, random("random"), limits);
+    let _ = played.games(2).run();
+}
+
+#[test]
 fn perfect_play_of_tic_tac_toe_is_not_lost() {
     let perfect = Entrant::new("perfect", |_| AlphaBeta::new(|_: &TicTacToe| Score::DRAW));
     let played = Match::new(

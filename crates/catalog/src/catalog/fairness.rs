@@ -68,6 +68,12 @@ impl<G: Playable> Catalog<G> {
     /// ```
     #[must_use]
     pub fn footnotes(&self, rows: &[&Contender<G>]) -> Vec<String> {
+        self.footnotes_with(rows, "")
+    }
+
+    /// Returns the notes of [`footnotes`](Self::footnotes), whose commands have these options as well, such as `--depth 3`.
+    #[must_use]
+    pub fn footnotes_with(&self, rows: &[&Contender<G>], options: &str) -> Vec<String> {
         let names = rows.iter().filter_map(|row| self.expansion(row));
         let mut notes: Vec<String> = names.collect();
         let Some((first, others)) = rows.split_first() else {
@@ -84,7 +90,7 @@ impl<G: Playable> Catalog<G> {
             };
             let other = left[index];
             if differences.len() > 1 {
-                notes.push(self.difference(one, other, &differences));
+                notes.push(self.difference(one, other, &differences, options));
             }
             joined.push(left.remove(index));
         }
@@ -98,22 +104,38 @@ impl<G: Playable> Catalog<G> {
         Some(format!("{} is {composition}", row.name()))
     }
 
-    fn difference(&self, one: &Contender<G>, other: &Contender<G>, parts: &[&str]) -> String {
+    fn difference(
+        &self,
+        one: &Contender<G>,
+        other: &Contender<G>,
+        parts: &[&str],
+        options: &str,
+    ) -> String {
         let parts = parts.join(", ");
         let said = format!("{} and {} differ in {parts}", one.name(), other.name());
         let Some(steps) = self.steps(one.spec(), other.spec()) else {
             return said;
         };
-        let game = match self.name() {
-            "chess" => String::new(),
-            game => format!("--game {game} "),
-        };
-        let texts = steps.iter().map(|step| step.composition.to_string());
-        let texts: Vec<String> = texts.collect();
-        format!(
-            "{said}; one at a time: plywood-lab compare {game}{}",
-            texts.join(" ")
-        )
+        let mut command = vec!["plywood-lab compare".to_owned()];
+        command.extend((self.name() != "chess").then(|| format!("--game {}", self.name())));
+        // The steps differ in their parts alone.
+        let has_other_evaluator = steps.iter().any(|step| {
+            let usual = self.contender_of(step.composition.clone().into());
+            usual.is_ok_and(|usual| usual.spec().evaluator != step.evaluator)
+        });
+        let evaluator = one.spec().evaluator_text();
+        command.extend(has_other_evaluator.then(|| format!("--evaluator {evaluator}")));
+        command.extend((!options.is_empty()).then(|| options.to_owned()));
+        command.extend(steps.into_iter().map(|step| {
+            let (label, evaluator) = (None, None);
+            let typed = Spec {
+                label,
+                evaluator,
+                ..step
+            };
+            typed.to_string()
+        }));
+        format!("{said}; one at a time: {}", command.join(" "))
     }
 
     /// Returns strategies from one to the other, each differing from the next in one part; `None` if there aren't any.

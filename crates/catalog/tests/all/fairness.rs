@@ -63,3 +63,19 @@ fn a_different_evaluator_is_one_difference() {
         ["alpha-beta:evaluator=material and pvs:evaluator=swift differ in search, evaluator"]
     );
 }
+
+#[test]
+fn the_suggested_command_has_the_evaluator_and_the_limits_of_the_rows() {
+    let chess = Catalog::chess();
+    let texts = [
+        "a=alpha-beta:evaluator=material,depth=3",
+        "b=pvs+killers:evaluator=material,depth=3",
+    ];
+    assert_eq!(
+        notes(&chess, &texts),
+        [
+            "a and b differ in search, killers; one at a time: plywood-lab compare --evaluator material \
+          alpha-beta:depth=3 pvs:depth=3 pvs+killers:depth=3"
+        ]
+    );
+}

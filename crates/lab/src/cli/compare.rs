@@ -1,13 +1,13 @@
 //! `plywood-lab compare`.
 
-use crate::cli::games::{GameCommand, GameOptions, contenders, typed_names};
+use crate::cli::games::{GameCommand, GameOptions, contenders, specs, typed_names, wrong};
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream};
 use crate::cli::output::OutputOptions;
 use clap::Args;
-use plywood_arena::Comparing;
 use plywood_arena::journal::Work;
 use plywood_arena::positions::{PositionText, read};
-use plywood_catalog::{Catalog, Playable};
+use plywood_arena::{Comparing, PlayerPlan, PlayerSpec};
+use plywood_catalog::{Catalog, Contender, Playable, Spec};
 use plywood_console::Failure;
 use plywood_console::numbers::{depth, nodes, within};
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "PLIES", value_parser = depth())]
     depth: Option<u32>,
     /// The node limit of each search; a search that reaches it is unfinished.
-    #[arg(long, value_name = "NODES", default_value_t = 5_000_000, value_parser = nodes())]
+    #[arg(long, value_name = "NODES", default_value_t = MOST_NODES, value_parser = nodes())]
     max_nodes: u64,
     /// Time short searches this many times; by default three times, or once if there are more than twenty positions.
     #[arg(long, value_name = "COUNT", value_parser = within(1..=1_000_u32))]
@@ -51,6 +51,7 @@ pub(super) struct Options {
     drawn_nodes: usize,
 }
 
+const MOST_NODES: u64 = 5_000_000;
 const DRAWN_NODES: usize = 1_500;
 /// The most positions for which short searches are measured several times.
 const FEW: usize = 20;
@@ -65,16 +66,17 @@ impl GameCommand for Options {
             given => given.to_vec(),
         };
         let evaluator = self.game.evaluator.as_deref();
-        contenders(catalog, &names, evaluator)?;
+        let players = contenders(catalog, specs(&names)?, evaluator)?;
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         let settings = CompareSettings {
             game: catalog.name().to_owned(),
-            players: names,
+            players: plans(players),
             evaluator: evaluator.map(str::to_owned),
             depth: self.depth.unwrap_or(catalog.depth()),
             max_nodes: self.max_nodes,
             drawn_nodes: self.drawn_nodes,
             positions: stream.description(),
+            options: self.repeated(catalog.depth()),
         };
         let usual = if stream.count() > FEW { 1 } else { 3 };
         let comparing = Arc::new(Comparing {
@@ -97,16 +99,42 @@ impl GameCommand for Options {
     }
 }
 
+impl Options {
+    /// Returns the options that a similar comparison needs: the positions, and limits that are not the usual ones.
+    fn repeated(&self, usual_depth: u32) -> String {
+        let depth = self.depth.filter(|depth| *depth != usual_depth);
+        let nodes = Some(self.max_nodes).filter(|nodes| *nodes != MOST_NODES);
+        let limits = [
+            depth.map(|depth| format!("--depth {depth}")),
+            nodes.map(|nodes| format!("--max-nodes {nodes}")),
+        ];
+        let options = limits.into_iter().flatten();
+        let options = options
+            .chain(self.game.typed())
+            .chain(self.measuring.typed());
+        options.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Returns what the journal records of the strategies.
+fn plans<G: Playable>(contenders: Vec<Contender<G>>) -> Vec<PlayerPlan> {
+    let players = contenders.into_iter().map(PlayerSpec::from);
+    players.map(|player| player.plan()).collect()
+}
+
 /// The settings that decide the searches of a comparison.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct CompareSettings {
     pub(super) game: String,
-    players: Vec<String>,
+    players: Vec<PlayerPlan>,
     evaluator: Option<String>,
     depth: u32,
     max_nodes: u64,
     drawn_nodes: usize,
     positions: String,
+    /// The options that the command for unlike rows repeats.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    options: String,
 }
 
 /// Makes the comparison with these settings, which draws if there is a page.
@@ -116,13 +144,20 @@ pub(super) fn comparing<G: Playable>(
     outputs: &OutputOptions,
 ) -> Result<Comparing<G>, Failure> {
     let evaluator = settings.evaluator.as_deref();
+    let players = settings.players.iter().map(|player| {
+        let mut spec: Spec = player.description.parse().map_err(wrong)?;
+        spec.label = Some(player.name.clone());
+        Ok(spec)
+    });
+    let players = players.collect::<Result<_, Failure>>()?;
     let most_drawn = outputs.html.as_ref().map_or(0, |_| settings.drawn_nodes);
     Ok(Comparing {
         catalog: catalog.clone(),
-        strategies: contenders(catalog, &settings.players, evaluator)?,
+        strategies: contenders(catalog, players, evaluator)?,
         depth: settings.depth,
         most_nodes: Some(settings.max_nodes),
         repeats: 1,
         most_drawn,
+        options: settings.options.clone(),
     })
 }

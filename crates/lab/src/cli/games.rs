@@ -77,6 +77,15 @@ impl ForEachGame for Chess {
     }
 }
 
+/// Returns a text as a shell reads it, in quotes if need be.
+fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./+=:@".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
 /// Returns the failure for a wrong text on the command line.
 pub(super) fn wrong(error: impl Display) -> Failure {
     Failure::Usage(error.to_string())
@@ -94,6 +103,15 @@ impl GameOption {
 }
 
 impl GameOptions {
+    /// Returns the options for the positions as they are typed.
+    pub(super) fn typed(&self) -> impl Iterator<Item = String> {
+        let positions = self.positions.iter();
+        let positions = positions.map(|text| format!("--position {}", quoted(text)));
+        let file = self.file.iter();
+        let file = file.map(|file| format!("--positions {}", quoted(&file.to_string_lossy())));
+        positions.chain(file)
+    }
+
     /// Returns the given positions; by default the game's example.
     pub(super) fn positions<G: Playable>(&self, catalog: &Catalog<G>) -> Positions {
         let mut texts = self.positions.clone();
@@ -148,14 +166,20 @@ pub(super) fn judged_by<G: Playable>(
     }
 }
 
-/// Returns the named strategies, with this evaluator for any that names none.
+/// Reads strategies.
+pub(super) fn specs(texts: &[String]) -> Result<Vec<Spec>, Failure> {
+    let specs = texts.iter().map(|text| text.parse());
+    specs.collect::<Result<_, _>>().map_err(wrong)
+}
+
+/// Returns these strategies, with this evaluator for any that names none.
 pub(super) fn contenders<G: Playable>(
     catalog: &Catalog<G>,
-    texts: &[String],
+    specs: Vec<Spec>,
     evaluator: Option<&str>,
 ) -> Result<Vec<Contender<G>>, Failure> {
     let catalog = judged_by(catalog, evaluator)?;
-    let contenders = texts.iter().map(|text| catalog.contender(text));
+    let contenders = specs.into_iter().map(|spec| catalog.contender_of(spec));
     let contenders: Vec<Contender<G>> = contenders.collect::<Result<_, _>>().map_err(wrong)?;
     let mut names = HashSet::new();
     let twice = contenders.iter().find(|named| !names.insert(named.name()));

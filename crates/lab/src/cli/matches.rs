@@ -38,8 +38,10 @@ use std::time::Duration;
 const EXAMPLES: &str = "\
 A player is a strategy, [LABEL=]NAME[:SETTING=VALUE,...] with the settings depth, nodes, time,
 evaluator and noise, or for chess a UCI program, [LABEL=]uci:cmd=FILE[,arg=ARGUMENT][,option.NAME=VALUE]
-with the settings depth, nodes, time and patience. Its own limits replace those of the match.
-An interrupted match with a journal resumes when the same command is run again.
+with the settings depth, nodes, time, patience and build. Its own limits replace those of the match.
+An interrupted match with a journal resumes when the same command is run again, unless a program, its
+script or a file of weights changed: then begin a new journal. Where each machine builds the program,
+name its version with build=ID, which takes the place of the program's checksum.
 
 Examples:
   plywood-lab match quiescence alpha-beta-table --depth 4 --games 100
@@ -345,7 +347,6 @@ impl Options {
             .threads(self.threads.threads)
             .shard(self.journal.shard);
         let game_match = self.care.taken(game_match)?;
-        game_match.check_depths().map_err(wrong)?;
         let game_match = game_match.checked()?;
         let wanted = game_match.schedule().openings();
         if let Some(found) = openings.known_count(wanted.min(MOST_LOOKED_AT)) {

@@ -37,6 +37,13 @@ fn some() -> impl Fn(&str) -> Result<NonZeroUsize, String> + Clone + Send + Sync
 }
 
 impl MeasuringOptions {
+    /// Returns the options for a selection of the positions as they are typed.
+    pub(super) fn typed(&self) -> Option<String> {
+        let every = self.every.map(|step| format!("--every {step}"));
+        let sample = |count| format!("--sample {count} --seed {}", self.seed);
+        every.or(self.sample.map(sample))
+    }
+
     fn selection(&self) -> Subset {
         match (self.every, self.sample) {
             (Some(step), _) => Subset::Every(step),

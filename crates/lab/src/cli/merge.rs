@@ -204,6 +204,7 @@ impl Options {
 /// Returns the players and evaluators in the settings of a job.
 fn named_in(settings: &Value) -> Vec<String> {
     let players = settings["players"].as_array().into_iter().flatten();
+    let players = players.map(|player| &player["description"]);
     let named = players.chain([&settings["evaluator"]]);
     named
         .filter_map(|text| text.as_str().map(str::to_owned))

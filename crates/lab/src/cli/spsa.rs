@@ -1,6 +1,6 @@
 //! `plywood-lab spsa`.
 
-use crate::cli::games::{GameCommand, GameOption};
+use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::options::{GameRules, ThreadsOption, check_limits, items, plies, stop_by_signal};
 use crate::cli::output::{self, Kind, OutputFile, print, print_json, progress};
 use clap::Args;
@@ -138,9 +138,10 @@ impl GameCommand for Options {
         let bar = progress(self.pairs);
         let (tuning, stop) = (Arc::new(tuning), StopHandle::new());
         let (mut walk, playing) = (tuning.spsa.walk(), tuning.clone());
+        let player = PlayerSpec::of(catalog, tuning.player.clone()).map_err(wrong)?;
         let settings = json!({
             "game": catalog.name(),
-            "players": [tuning.player.to_string()],
+            "players": [player.plan()],
             "rules": tuning.rules,
             "tuning": tuning.spsa,
             "openings": tuning.openings.description(),

@@ -1,6 +1,6 @@
 //! `plywood-lab tree`.
 
-use crate::cli::games::{GameCommand, GameOptions, contenders};
+use crate::cli::games::{GameCommand, GameOptions, contenders, specs};
 use crate::cli::output::{self, Kind, OutputFile};
 use clap::Args;
 use plywood_arena::SearchTree;
@@ -160,7 +160,7 @@ impl GameCommand for Options {
         let (svg, html) = (svg?, html?);
         let events = OutputFile::of(self.events.as_ref(), EVENTS)?;
         let evaluator = self.game.evaluator.as_deref();
-        let named = contenders(catalog, self.strategy.as_slice(), evaluator)?.remove(0);
+        let named = contenders(catalog, specs(self.strategy.as_slice())?, evaluator)?.remove(0);
         let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).with_nodes(MOST_EXPLORED);
         let header = TreeHeader {
             game: Some(catalog.name().to_owned()),

@@ -9,6 +9,7 @@ mod program;
 mod command_lines;
 mod cost;
 mod fit;
+mod identity;
 mod machine;
 mod match_command;
 mod merge;

@@ -68,7 +68,7 @@ fn a_strategy_without_an_answer_in_time_is_refused() {
     let folder = folder("solve-refused");
     folder
         .run(&["suite", "suite.epd", "minimax", "--nodes", "500"])
-        .refuses("give it a depth, as in minimax:depth=4");
+        .refuses("give it a depth, such as depth=4");
     for able in [
         "minimax:depth=1",
         "random",

@@ -5,7 +5,6 @@ use crate::measure::suite::fault_texts;
 use crate::numbers::{GeometricMean, real, share};
 use crate::play::entry::GameEntry;
 use crate::play::standing::{Format, Schedule, Standing};
-use crate::players::player_spec::name_in;
 use crate::show::{Results, document};
 use crate::statistics::Estimate;
 use plywood_report::counted;
@@ -94,8 +93,8 @@ impl Ablated {
     #[must_use]
     pub fn of(settings: &AblationSettings) -> Self {
         let players = settings.players.iter();
-        let rows = players.clone().map(|text| AblatedRow {
-            without: name_in(text),
+        let rows = players.clone().map(|player| AblatedRow {
+            without: player.name.clone(),
             ..AblatedRow::default()
         });
         // The pairing of players in a game does not depend on the number of rounds.

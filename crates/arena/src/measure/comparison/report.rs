@@ -162,15 +162,16 @@ impl ComparisonResults {
         let strategies = 0..self.summary.strategies().len();
         let rows = positions.into_iter().flat_map(|compared| {
             let strategies = strategies.clone();
-            strategies.filter_map(|strategy| compared.deepest(strategy))
+            strategies.filter_map(|strategy| compared.shown(strategy))
         });
+        let rows: Vec<ComparisonRow> = rows.collect();
         let number = Columns::new()
             .number("position", |run: &&ComparisonRow| run.position + 1)
             .for_pages();
         let columns = number.and(ComparisonRow::columns(self.summary.agreement(), |_| {
             String::new()
         }));
-        columns.table(rows)
+        columns.table(&rows)
     }
 
     /// Returns how many times fewer nodes than minimax a strategy needs, if it agrees with it on every position.

@@ -317,6 +317,34 @@ fn what_cannot_be_played_is_refused() {
 }
 
 #[test]
+fn a_label_is_shown_as_it_is() {
+    let labels = ["LMR=3", "LMR=4", "minimax", "my best"];
+    let player = |label: &&str| {
+        let player = PlayerSpec::from_strategy(label, |_| Box::new(plywood_search::Random));
+        player.with_limits(MoveLimits::depth(1))
+    };
+    let players = labels.iter().map(player).collect();
+    let played = Tournament::between(&plywood_catalog::Catalog::chess(), players).games(2);
+    let summary = played.run().unwrap();
+    let mut names: Vec<&str> = summary.players.iter().map(|it| &*it.name).collect();
+    names.sort_unstable();
+    assert_eq!(names, labels);
+    assert!(summary.players.iter().all(|it| it.description.is_empty()));
+}
+
+#[test]
+fn an_own_search_to_a_fixed_depth_needs_one_too() {
+    let own = PlayerSpec::from_strategy("mine", |_| {
+        Box::new(plywood_search::AlphaBeta::new(|_: &_| {
+            plywood_search::Score::DRAW
+        }))
+    });
+    let played = a_match(&["random"], 1).player(own);
+    let error = played.limits(MoveLimits::nodes(500)).run().unwrap_err();
+    assert!(error.to_string().contains("+deepening"), "{error}");
+}
+
+#[test]
 fn a_search_to_a_fixed_depth_needs_one() {
     let control = Rules::within(MoveLimits::nodes(500)).time_control;
     let check = |texts: &[&str]| {

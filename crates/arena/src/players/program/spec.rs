@@ -1,5 +1,6 @@
 //! [`ProgramSpec`]: a UCI program described by one line.
 
+use crate::players::plan::PlayerFile;
 use crate::players::program::log::Log;
 use crate::settings::{Setting, SettingError};
 use plywood_report::{duration, quotes};
@@ -13,7 +14,8 @@ use thiserror::Error;
 /// A UCI program: its file, arguments, options and limits.
 ///
 /// The string is a list of settings: `cmd` is the program, `arg` an argument (may be repeated), `option.NAME` a UCI option, `depth`,
-/// `nodes` and `time` are its limits, and `patience` is how long it may think without a time limit before it gets `stop`.
+/// `nodes` and `time` are its limits, and `patience` is how long it may think without a time limit before it gets `stop`. Machines that each
+/// build the program give its version as `build`, which journals then record in place of the file's checksum.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ProgramSpec {
     /// The executable file.
@@ -24,6 +26,8 @@ pub(crate) struct ProgramSpec {
     pub(crate) limits: MoveLimits,
     /// The time that it may think without a time limit.
     pub(super) patience: Duration,
+    /// The version, for machines that each build the program.
+    pub(super) build: Option<String>,
     /// The name that tables show, if it is not that of its file.
     pub(crate) label: Option<String>,
     /// The log of its input and output.
@@ -47,8 +51,8 @@ pub enum ProgramSpecError {
 /// The default is long, since a search by depth or nodes may need long for some moves.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const KNOWN: [&str; 7] = [
-    "cmd", "arg", "option.", "depth", "nodes", "time", "patience",
+const KNOWN: [&str; 8] = [
+    "cmd", "arg", "option.", "depth", "nodes", "time", "patience", "build",
 ];
 
 impl FromStr for ProgramSpec {
@@ -64,6 +68,7 @@ impl FromStr for ProgramSpec {
             match setting.key {
                 "cmd" => program.command = value.into(),
                 "arg" => program.arguments.push(value),
+                "build" => program.build = Some(value),
                 "depth" => program.limits.depth = Some(setting.number()?),
                 "nodes" => program.limits.nodes = Some(setting.number()?),
                 "time" => program.limits.time = Some(setting.time()?),
@@ -88,6 +93,16 @@ impl ProgramSpec {
         let label = self.label.clone();
         label.unwrap_or_else(|| stem.to_string_lossy().into_owned())
     }
+
+    /// Returns the files that decide how it plays: the program, unless it has a `build`, and those its arguments and options name.
+    pub(crate) fn files(&self) -> Vec<PlayerFile> {
+        let program = || PlayerFile::of_command(&self.command);
+        let program = self.build.is_none().then(program).flatten();
+        let values = self.options.iter().map(|(_, value)| value);
+        let values = self.arguments.iter().chain(values);
+        let named = values.filter_map(|value| PlayerFile::in_argument(value));
+        program.into_iter().chain(named).collect()
+    }
 }
 
 /// Writes the string that [`FromStr`] reads, without the label.
@@ -102,6 +117,9 @@ impl fmt::Display for ProgramSpec {
         }
         if !self.limits.is_unlimited() {
             write!(f, ",{}", self.limits)?;
+        }
+        if let Some(build) = &self.build {
+            write!(f, ",build={}", quotes::quote(build))?;
         }
         if self.patience != PATIENCE {
             write!(f, ",patience={}", duration::write(self.patience))?;

@@ -67,7 +67,7 @@ impl Options {
         let bar = progress(self.journal.shard().size_of(count));
         let settings = json!({
             "game": catalog.name(),
-            "players": [player.description()],
+            "players": [player.plan()],
             "limits": limits,
             "positions": format!("{count} with checksum {checksum}"),
         });

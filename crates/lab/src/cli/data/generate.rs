@@ -83,7 +83,7 @@ impl GameCommand for Options {
         let self_play = self.self_play(catalog)?;
         let settings = json!({
             "game": catalog.name(),
-            "players": [self_play.player.description()],
+            "players": [self_play.player.plan()],
             "rules": self_play.rules,
             "seed": self_play.seed,
             "openings": self_play.openings.description(),
