@@ -85,6 +85,7 @@ const SMALL: Small = Small {
         ("--games", "4"),
         ("--pairs", "2"),
         ("--nodes", "50"),
+        ("--soft-nodes", "50"),
         ("--game-nodes", "50"),
         ("--depth", "1"),
         ("--to-depth", "1"),
@@ -96,6 +97,7 @@ const SMALL: Small = Small {
     ],
     added: &[
         ("plywood-lab compare", "--depth 1"),
+        ("plywood-lab compare all", "--sample 2"),
         ("plywood-lab ablate", "--to-depth 1"),
         ("plywood-lab ablate", "--nodes 50"),
         ("plywood-lab ablate", "--sample 2"),
@@ -105,6 +107,7 @@ const SMALL: Small = Small {
         ("plywood-lab spsa", "--plies 0"),
         ("plywood-lab fit", "--rounds 2"),
         ("plywood-lab train", "--epochs 1"),
+        ("plywood-lab train", "--hidden 16"),
     ],
     serves: None,
 };

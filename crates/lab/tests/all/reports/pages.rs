@@ -131,7 +131,7 @@ fn the_page_of_a_tree_has_all_its_nodes_and_the_stepper() {
 fn pictures_are_well_formed_and_stand_alone() {
     let tree = words("tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.'");
     let explain = ["explain", "material", "classical"];
-    let ablate = words("ablate --to-depth 1 --nodes 50");
+    let ablate = words("ablate --to-depth 1 --nodes 50 --sample 2");
     for (name, arguments) in [
         ("tree.svg", &tree[..]),
         ("explain.svg", &explain),
@@ -156,7 +156,7 @@ fn the_page_of_an_ablation_has_its_plots() {
     let page = written(
         "ablate.html",
         "--html",
-        &words("ablate --to-depth 1 --nodes 50"),
+        &words("ablate --to-depth 1 --nodes 50 --sample 2"),
     );
     assert_self_contained(&page);
     assert_eq!(count(&page, "svg"), 3);
