@@ -119,8 +119,9 @@ def test_compositions_are_put_together():
     assert deepening.text == "pvs+quiescence+aspiration+deepening" and deepening.evaluator is material
     assert deepening.search(MATE, depth=2).line_text == "Ra8#"
     assert Engine(without=["null-move"]).search(MATE, depth=4).line_text == "Ra8#"
-    with pytest.raises(ValueError, match="takes no"):
-        AlphaBeta(table=Table(), threads=2).search(Position(), depth=1)
+    for strategy in [AlphaBeta(threads=2), AlphaBeta(table=Table(mb=1), threads=2), PrincipalVariation(threads=2)]:
+        assert strategy.search(MATE, depth=2).line_text == "Ra8#"
+    assert AlphaBeta(threads=2).text == "alpha-beta+table=16+parallel=2"
     with pytest.raises(ValueError, match="there is no strategy"):
         plywood.search(Position(), "alfa-beta", depth=1)
 
