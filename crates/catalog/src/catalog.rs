@@ -7,7 +7,7 @@ mod fairness;
 
 use crate::building::{Noisy, Once, Quiet, Repeating};
 use crate::playable::Playable;
-use crate::spec::SpecError;
+use crate::spec_error::SpecError;
 use evaluators::Evaluators;
 use plywood_search::Tactical;
 use plywood_search::games::{BoardGame, BoardRules};

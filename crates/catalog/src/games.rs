@@ -2,7 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::playable::Playable;
-use crate::spec::SpecError;
+use crate::spec_error::SpecError;
 use std::collections::HashSet;
 
 /// One game or several, for a program whose user names a game.

@@ -2,7 +2,7 @@
 
 use crate::catalog::Catalog;
 use crate::playable::{Playable, check_turns};
-use crate::spec::SpecError;
+use crate::spec_error::SpecError;
 use plywood_search::Fault;
 use plywood_search::laws::{
     BrokenLaw, check_evaluator, check_game, check_keyed, check_mirrored, check_positions,

@@ -8,6 +8,7 @@ mod grid;
 mod task;
 mod playable;
 mod small_games;
+mod spec_error;
 mod spec;
 mod plan;
 mod words;
@@ -34,7 +35,8 @@ pub use own_parts::Driver;
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use plywood_search::{GameOver, Played};
 pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
-pub use spec::{Composition, EvaluatorSpec, Spec, SpecError, Word};
+pub use spec::{Composition, EvaluatorSpec, Spec, Word};
+pub use spec_error::SpecError;
 #[cfg(feature = "games")]
 pub use standard::standard;
 #[cfg(feature = "chess")]

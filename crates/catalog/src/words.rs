@@ -2,7 +2,8 @@
 //! [`Settings`], the values from which a strategy is made.
 
 use crate::plan::{Looking, Own, PlannedDriver, PlannedHorizon, PlannedTable, SearchParts};
-use crate::spec::{Composition, SpecError, WITHOUT, Word};
+use crate::spec::{Composition, WITHOUT, Word};
+use crate::spec_error::SpecError;
 use plywood_search::{
     Captures, Exchanges, Killers, LateMoves, NullMove, QuietHistory, Reuse, Table,
 };

@@ -315,7 +315,7 @@ mod tests {
         let parallel = variants("parallel");
         let labels = parallel.iter().map(|spec| spec.label.as_deref());
         let labels: Vec<&str> = labels.flatten().collect();
-        assert_eq!(labels, ["nothing", "parallel", "deepening"]);
+        assert_eq!(labels, ["nothing", "parallel", "deepening", "pvs"]);
 
         let engine = variants("engine+without=null-move");
         let is_further = |spec: &Spec| {

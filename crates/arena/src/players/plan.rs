@@ -1,10 +1,10 @@
 //! [`PlayerPlan`]: a player's label, and separately everything that decides how it plays, for results and journals.
 
+use plywood_catalog::files;
 use plywood_report::Checksum;
 use plywood_search::MoveLimits;
 use serde::{Deserialize, Serialize};
 use std::env::{self, consts::EXE_SUFFIX};
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -74,7 +74,7 @@ fn with_suffix(command: &Path) -> PathBuf {
 }
 
 fn checksum(path: &Path) -> io::Result<String> {
-    let (mut file, mut sum) = (File::open(path)?, Checksum::new());
+    let (mut file, mut sum) = (files::open_again(path)?, Checksum::new());
     let mut buffer = vec![0; 1 << 16];
     loop {
         match file.read(&mut buffer)? {

@@ -6,7 +6,8 @@ use crate::catalog::{Catalog, CatalogEntry};
 use crate::contender::{Contender, Facts, Search};
 use crate::own_parts::{Driver, OwnParts};
 use crate::playable::{Playable, check_turns};
-use crate::spec::{Composition, EvaluatorSpec, Spec, SpecError, WITHOUT, Word};
+use crate::spec::{Composition, EvaluatorSpec, Spec, WITHOUT, Word};
+use crate::spec_error::SpecError;
 use crate::words::{Part, Role, Setting, Settings};
 use plywood_eval::Score;
 use plywood_search::{
@@ -718,7 +719,7 @@ impl<G: Playable> Catalog<G> {
     }
 
     /// Checks that the names of strategies and evaluators are unique, that every alias can be made, that every name to be listed and every
-    /// default evaluator exists, that every search uses its settings and its evaluator, and that the sides alternate in a random game.
+    /// default evaluator exists, that every search uses its settings and the evaluator declared for it, and that the sides alternate in a random game.
     ///
     /// # Errors
     /// [`SpecError`] with the repeated, unknown or unused name, the mistake in an alias, or the player that moves again.
@@ -753,7 +754,7 @@ impl<G: Playable> Catalog<G> {
         searches.try_for_each(|search| self.check_use(search))
     }
 
-    /// Checks that a search reads its settings, and keeps its evaluator if it evaluates.
+    /// Checks that a search reads its settings, and keeps the evaluator that is declared for it.
     fn check_use(&self, search: &Arc<Search<G>>) -> Result<(), SpecError> {
         let unused = |declared: &str| SpecError::Unused {
             game: self.name.to_owned(),
@@ -773,7 +774,7 @@ impl<G: Playable> Catalog<G> {
             contender.evaluator = evaluator.clone();
             let strategy = contender.noting(&read);
             drop(contender);
-            if search.facts.evaluates && evaluator.is_only_copy() {
+            if search.evaluator.is_some() && evaluator.is_only_copy() {
                 return Err(unused("evaluator"));
             }
             drop(strategy);

@@ -282,16 +282,14 @@ fn a_check_names_what_nothing_uses_and_what_does_not_exist() {
         message(unread),
         "connect-four: mine declares \"width\" and never uses it"
     );
-    let dice = || games().strategy("dice", "any move", |_, _| PositionAlone(Random));
+    let dice = games()
+        .strategy("dice", "any move", |_, _| PositionAlone(Random))
+        .with_facts(Facts::new().evaluates_nothing().searches_nothing());
+    assert_eq!(dice.check(), Ok(()));
+    let dice = dice.usual_evaluator_of("dice", "estimate");
     assert_eq!(
-        message(dice()),
+        message(dice),
         "connect-four: dice declares \"evaluator\" and never uses it"
-    );
-    assert_eq!(
-        dice()
-            .with_facts(Facts::new().evaluates_nothing().searches_nothing())
-            .check(),
-        Ok(())
     );
     assert!(message(games().usual_evaluator("nothing")).contains("no evaluator \"nothing\""));
     assert!(

@@ -207,8 +207,8 @@ fn a_suite_says_what_a_strategy_did_and_goes_on() {
     let limits = MoveLimits::nodes(5_000);
     let texts = [
         "careless",
-        "cheat:depth=1",
-        "mute:depth=1",
+        "cheat:depth=1,nodes=1000000",
+        "mute:depth=1,nodes=1000000",
         "mute",
         "minimax:depth=7",
     ];
@@ -229,8 +229,8 @@ fn a_suite_says_what_a_strategy_did_and_goes_on() {
         faults,
         [
             "careless: it panicked: what is there to choose? (1 position)",
-            "cheat:depth=1: it chose \"take 1 from heap 1\", which is not legal (2 positions)",
-            "mute:depth=1: it chose no move (2 positions)",
+            "cheat:depth=1,nodes=1000000: it chose \"take 1 from heap 1\", which is not legal (2 positions)",
+            "mute:depth=1,nodes=1000000: it chose no move (2 positions)",
             "mute: it searched 1000000 nodes, and its limit was 5000 (2 positions)",
         ]
     );

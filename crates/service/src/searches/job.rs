@@ -143,7 +143,7 @@ pub(super) fn search<G: Playable>(
     chosen: &Chosen<G>,
     in_game: bool,
 ) -> Result<Search<G::Move>, Problem> {
-    let (contender, seed) = (chosen.contender.clone(), chosen.seed);
+    let (contender, seed) = (chosen.without_limits(), chosen.seed);
     if let Some(elo) = chosen.elo {
         return weakened(&place.played, &contender, elo, seed);
     }

@@ -115,6 +115,13 @@ pub(super) struct Chosen<G: Playable> {
     pub(super) elo: Option<u32>,
 }
 
+impl<G: Playable> Chosen<G> {
+    /// Returns the strategy for a search within the applied limits, which contain its own.
+    pub(super) fn without_limits(&self) -> Contender<G> {
+        self.contender.clone().with_limits(MoveLimits::default())
+    }
+}
+
 /// The best strategies of the catalog; the default is the first that the game has.
 const STRONGEST: [&str; 3] = [strength::ENGINE, "everything", "aspiration"];
 /// The most lines of a search.
@@ -173,8 +180,7 @@ impl Choice {
             seed: self.seed,
             lines,
             name,
-            // The applied limits contain its own.
-            contender: contender.with_limits(MoveLimits::default()),
+            contender,
         })
     }
 }

@@ -33,9 +33,14 @@ impl<G: Game> Strategy<G> for Bad {
 /// Tic-tac-toe by another name, with its own strategies.
 fn client() -> Client {
     let mine = Catalog::keyed("mine", TicTacToe::new())
-        .fixed_depth("careful", "alpha-beta with a setting", |_, evaluator| {
-            AlphaBeta::new(evaluator)
-        })
+        .fixed_depth(
+            "careful",
+            "alpha-beta with a setting",
+            |settings, evaluator| {
+                let _width: u32 = settings.number("width");
+                AlphaBeta::new(evaluator)
+            },
+        )
         .with_settings([Setting::number("width", 8, 1..=64)])
         .strategy("panics", "panics", |_, _| Bad("panics"))
         .strategy("nothing", "has no move", |_, _| Bad("nothing"));
