@@ -271,7 +271,7 @@ impl SpecError {
 }
 
 /// The settings that every strategy takes after the colon: an example and a description of each.
-pub(crate) const SETTINGS: [(&'static str, &'static str); 6] = [
+pub(crate) const SETTINGS: [(&str, &str); 6] = [
     ("depth=4", "search this many plies"),
     ("nodes=5000", "search this many nodes for a move"),
     ("time=100ms", "search this long for a move; also 1.5s, 2m"),
