@@ -34,7 +34,7 @@ use thiserror::Error;
 /// let games = plywood_catalog::Catalog::connect_four();
 /// let four = PlayerSpec::read(&games, "alpha-beta:depth=2")?;
 /// assert_eq!(four.limits().depth, Some(2));
-/// assert_eq!(four.search(games.start(), MoveLimits::nodes(9))?.depth, 2);
+/// assert_eq!(four.search(games.start(), MoveLimits::depth(9))?.depth, 2);
 ///
 /// // Your own strategy.
 /// let mine: PlayerSpec = PlayerSpec::from_strategy("mine", |_seed| {
