@@ -432,9 +432,7 @@ impl Searching<'_, '_> {
         } else {
             let (catalog, player) = self.strategy.learned(py, catalog.clone(), run)?;
             let contender = contender(&catalog, &player, &self.asked, run)?;
-            let search = &contender.spec().composition;
-            let has_depths =
-                contender.needs_depth() || search.deepens() || search.search() == "engine";
+            let has_depths = contender.needs_depth() || contender.facts().deepens;
             Box::new(Made {
                 strategy: make(&contender, 0),
                 game: plain.clone(),

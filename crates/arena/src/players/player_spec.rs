@@ -399,9 +399,10 @@ pub(crate) fn different_evaluators(
 impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
     fn from(contender: Contender<G>) -> Self {
         // A random move needs no search.
-        let limits = match contender.spec().composition.search() {
-            "random" => contender.limits().or(MoveLimits::depth(1)),
-            _ => contender.limits(),
+        let limits = if contender.facts().searches {
+            contender.limits()
+        } else {
+            contender.limits().or(MoveLimits::depth(1))
         };
         Self {
             name: contender.name().to_owned(),
