@@ -63,6 +63,8 @@
 //! - `engine` (on by default): [`Engine`], [`engine_with_net`], and the next three;
 //! - `net`: networks as evaluators, and their trainer; `notation`: SAN, UCI, EPD, PGN and Polyglot books; `tables`: endgame tables;
 //! - `catalog`: strategies, evaluators and games by name, chess and yours; `games`: connect four, tic-tac-toe and written trees as well;
+//! - `judge`: a judge of anyone's search; `analysis`: games of chess with every move rated; `workbench`: tournaments with journals, UCI
+//!   programs, and measurements;
 //! - `serde`: serializes positions, moves, games and reports.
 //!
 //! Without them plywood is the rules, evaluators, strategies and comparison.
@@ -75,6 +77,13 @@ struct Readme;
 
 // Each room is a module that re-exports a crate, not a renamed crate: rustc would suggest paths such as
 // `plywood::plywood_eval::Linear`, which don't exist.
+
+/// Games of chess with every move rated, and scores term by term.
+#[cfg(feature = "analysis")]
+pub mod analysis {
+    #[doc(inline)]
+    pub use plywood_analysis::*;
+}
 
 /// Matches between strategies of any game: Elo with intervals, sequential tests.
 #[cfg(feature = "arena")]
@@ -109,6 +118,13 @@ pub mod eval {
     pub use plywood_eval::*;
 }
 
+/// A judge of anyone's search, which names its bug; trees of any program's search.
+#[cfg(feature = "judge")]
+pub mod judge {
+    #[doc(inline)]
+    pub use plywood_judge::*;
+}
+
 /// Networks as evaluators, the games they learn from, and their trainer.
 #[cfg(feature = "net")]
 pub mod net {
@@ -140,6 +156,13 @@ pub mod search {
 pub mod tables {
     #[doc(inline)]
     pub use plywood_tables::*;
+}
+
+/// Tournaments with journals, UCI programs, test suites, ablations and tuning.
+#[cfg(feature = "workbench")]
+pub mod workbench {
+    #[doc(inline)]
+    pub use plywood_workbench::*;
 }
 
 #[cfg(feature = "arena")]

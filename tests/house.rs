@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The allowed dependencies of each crate. A crate without a line may not be a dependency.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 20] = [
     ("report", &[]),
     ("core", &[]),
     ("notation", &["core"]),
@@ -27,31 +27,60 @@ const ARROWS: [(&str, &[&str]); 17] = [
         "console",
         &["core", "notation", "report", "search", "catalog"],
     ),
+    ("arena", &["report", "eval", "search"]),
+    ("judge", &["core", "report", "eval", "search", "catalog"]),
     (
-        "arena",
+        "analysis",
+        &["core", "notation", "eval", "search", "catalog"],
+    ),
+    (
+        "workbench",
         &[
             "core", "report", "notation", "tables", "eval", "search", "catalog", "console", "net",
+            "arena", "judge", "analysis",
         ],
     ),
     (
         "uci",
         &[
-            "core", "notation", "report", "tables", "eval", "search", "catalog", "engine",
-            "console", "arena",
+            "core",
+            "notation",
+            "report",
+            "tables",
+            "eval",
+            "search",
+            "catalog",
+            "engine",
+            "console",
+            "arena",
+            "judge",
+            "analysis",
+            "workbench",
         ],
     ),
     (
         "lab",
         &[
-            "core", "report", "notation", "tables", "eval", "search", "catalog", "console", "net",
+            "core",
+            "report",
+            "notation",
+            "tables",
+            "eval",
+            "search",
+            "catalog",
+            "console",
+            "net",
             "arena",
+            "judge",
+            "analysis",
+            "workbench",
         ],
     ),
     (
         "service",
         &[
             "core", "notation", "report", "tables", "eval", "search", "catalog", "engine", "net",
-            "arena",
+            "judge", "analysis",
         ],
     ),
     (
@@ -62,7 +91,18 @@ const ARROWS: [(&str, &[&str]); 17] = [
     (
         "python",
         &[
-            "core", "notation", "report", "tables", "eval", "search", "catalog", "console", "arena",
+            "core",
+            "notation",
+            "report",
+            "tables",
+            "eval",
+            "search",
+            "catalog",
+            "console",
+            "arena",
+            "judge",
+            "analysis",
+            "workbench",
         ],
     ),
 ];
@@ -91,7 +131,7 @@ fn crates_depend_only_on_the_crates_below() {
 
 #[test]
 fn the_version_in_journals_names_every_crate_that_decides_results() {
-    let script = fs::read_to_string(root().join("crates/arena/build.rs")).unwrap();
+    let script = fs::read_to_string(root().join("crates/workbench/build.rs")).unwrap();
     let lab = ARROWS.iter().find(|(name, _)| *name == "lab").unwrap();
     for name in lab.1 {
         assert!(script.contains(&format!("\"{name}\",")), "{name}");
@@ -164,7 +204,7 @@ const FEATURES: [(&str, &[&str]); 8] = [
     ("search", &["quiescence"]),
     ("net", &["data", "picture", "standard"]),
     ("catalog", &["standard", "words"]),
-    ("arena", &["measure"]),
+    ("workbench", &["measure"]),
     ("service", &["routes"]),
 ];
 
@@ -278,14 +318,14 @@ fn no_file_is_endless() {
 }
 
 /// The files that open files for writing. Their functions replace no other file.
-const DOORS: [&str; 2] = ["console/src/output.rs", "arena/src/journal/file.rs"];
+const DOORS: [&str; 2] = ["console/src/output.rs", "workbench/src/journal/file.rs"];
 
 /// The files that open files for reading: those that users name, endgame tables, Polyglot books, and journals.
 const ENTRANCES: [&str; 4] = [
     "catalog/src/files.rs",
     "tables/src/file.rs",
     "notation/src/polyglot.rs",
-    "arena/src/journal/lines.rs",
+    "workbench/src/journal/lines.rs",
 ];
 
 /// One more reason for an error breaks no program that depends on a crate.
@@ -339,7 +379,7 @@ fn names_of_others_are_found_in_the_documentation() {
 
 #[test]
 fn programs_write_files_through_their_doors() {
-    for program in ["console", "arena", "uci", "lab", "web", "python"] {
+    for program in ["console", "workbench", "uci", "lab", "web", "python"] {
         for file in code_files(&root().join("crates").join(program).join("src")) {
             let ways = ["File::create", "fs::write", "OpenOptions", "fs::rename"];
             let is_door = DOORS.iter().any(|door| file.ends_with(door));

@@ -1,6 +1,7 @@
 //! [`Crew`]: threads that process numbered items.
 
 use plywood_search::threads::MachineFault;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,19 +9,25 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// Threads that process items. They end with the crew, without anyone waiting for them.
-pub(crate) struct Crew<T, R> {
+pub struct Crew<T, R> {
     tasks: Sender<(usize, T)>,
     done: Receiver<(usize, Option<R>)>,
     threads: Vec<JoinHandle<()>>,
     is_over: Arc<AtomicBool>,
 }
 
+impl<T, R> fmt::Debug for Crew<T, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let threads = &self.threads.len();
+        f.debug_struct("Crew")
+            .field("threads", threads)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
     /// Starts this many threads. The function processes the item with a number, and must not panic.
-    pub(crate) fn start(
-        threads: usize,
-        item: impl Fn(usize, T) -> R + Send + Sync + 'static,
-    ) -> Self {
+    pub fn start(threads: usize, item: impl Fn(usize, T) -> R + Send + Sync + 'static) -> Self {
         let (tasks, queue) = channel::<(usize, T)>();
         let (begins, has_begun) = channel::<()>();
         let (sender, done) = channel();
@@ -62,23 +69,24 @@ impl<T: Send + 'static, R: Send + 'static> Crew<T, R> {
     }
 
     /// Adds an item.
-    pub(crate) fn add(&self, number: usize, task: T) {
+    pub fn add(&self, number: usize, task: T) {
         // The threads take tasks until the crew is dropped.
         let _ = self.tasks.send((number, task));
     }
 
     /// Waits for the next finished item, but no longer than this. After [`end`](Self::end) its result may be missing.
-    pub(crate) fn next(&self, patience: Duration) -> Option<(usize, Option<R>)> {
+    #[must_use]
+    pub fn next(&self, patience: Duration) -> Option<(usize, Option<R>)> {
         self.done.recv_timeout(patience).ok()
     }
 
     /// Makes the threads skip all items they have not begun.
-    pub(crate) fn end(&self) {
+    pub fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
     /// Waits for the threads, which have nothing left to do.
-    pub(crate) fn join(self) {
+    pub fn join(self) {
         drop(self.tasks);
         for thread in self.threads {
             let _ = thread.join();

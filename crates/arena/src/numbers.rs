@@ -18,7 +18,7 @@ pub fn share(part: u64, whole: u64) -> f64 {
 
 /// A running arithmetic mean.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Mean {
+pub struct Mean {
     sum: f64,
     count: u64,
 }
@@ -34,35 +34,36 @@ impl FromIterator<f64> for Mean {
 }
 
 impl Mean {
-    pub(crate) fn add(&mut self, value: f64) {
+    /// Adds a value.
+    pub fn add(&mut self, value: f64) {
         self.sum += value;
         self.count += 1;
     }
 
     /// Returns the mean, unless there are no values.
-    pub(crate) fn value(self) -> Option<f64> {
+    #[must_use]
+    pub fn value(self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / real(self.count))
     }
 }
 
 /// The geometric mean, for values compared by their ratios; all must be above zero.
-#[cfg(feature = "journal")]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct GeometricMean(Mean);
+pub struct GeometricMean(Mean);
 
-#[cfg(feature = "journal")]
 impl GeometricMean {
-    pub(crate) fn add(&mut self, value: f64) {
+    /// Adds a value.
+    pub fn add(&mut self, value: f64) {
         self.0.add(value.ln());
     }
 
     /// Returns the mean, unless there are no values or one of them is zero.
-    pub(crate) fn value(self) -> Option<f64> {
+    pub fn value(self) -> Option<f64> {
         self.0.value().map(f64::exp).filter(|mean| *mean > 0.0)
     }
 }
 
-#[cfg(all(test, feature = "journal"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -23,10 +23,10 @@ mod list;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::{Shell, generate};
 use games::wrong;
-use plywood_arena::VERSION;
 use plywood_catalog::Games;
 use plywood_console::{Failure, arguments, files, output as console, signals};
 use plywood_search::threads::MachineFault;
+use plywood_workbench::VERSION;
 use std::process::ExitCode;
 
 /// Compares game-playing strategies: matches with Elo, test suites, ablations, search trees, reports.

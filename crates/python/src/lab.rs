@@ -7,12 +7,13 @@ use crate::run::{Batch, Run, in_parallel, thread_count};
 use crate::strategy::{contender, with_strategies};
 use crate::values::{one_of, parsed, wrong};
 use plywood_arena::statistics::Sprt;
-use plywood_arena::{
-    Ablation, Adjudication, Format, GameEntry, MatchPage, Opening, PlayerSpec, PlayerText,
-    PositionText, Positions, Results as _, Rules, Shard, Suite, Tournament, without_each_part,
-};
+use plywood_arena::{Adjudication, Format, Opening, Rules};
 use plywood_catalog::{Catalog, Task};
 use plywood_report::Document;
+use plywood_workbench::{
+    Ablation, GameEntry, MatchPage, PlayerSpec, PlayerText, PositionText, Positions, Results as _,
+    Shard, Suite, Tournament, without_each_part,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::num::NonZeroUsize;

@@ -3,9 +3,9 @@
 use crate::games::Hosted;
 use crate::run::Run;
 use crate::values::wrong;
-use plywood_arena::{PlayerSpec, PlayerText};
 use plywood_catalog::{Catalog, Composition, Contender, PositionAlone, Spec};
 use plywood_search::{Limits, MoveLimits, Observer, Report, StopReason, Strategy};
+use plywood_workbench::{PlayerSpec, PlayerText};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::Arc;

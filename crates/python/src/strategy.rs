@@ -9,11 +9,11 @@ use crate::programs::contender_of_program;
 use crate::report::Found;
 use crate::run::Run;
 use crate::values::wrong;
-use plywood_arena::PlayerText;
 use plywood_catalog::{
     AnyStrategy, Catalog, Composition, Contender, EvaluatorSpec, Played, PositionAlone, Spec,
 };
 use plywood_search::{Event, Game, MoveLimits, Observer, Strategy as _};
+use plywood_workbench::PlayerText;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;

@@ -1,7 +1,7 @@
 //! [`GameEnd`]: how a game ended; and [`Adjudication`], which ends games early when both players' scores agree. It is off by default.
 
-use crate::settings::{Setting, SettingError};
 use plywood_eval::{Score, ScoreKind, Side};
+use plywood_report::{Setting, SettingError};
 use plywood_search::{Fault, FaultKind, GameOver};
 use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
@@ -65,7 +65,8 @@ impl EndKind {
     }
 
     /// Returns true if a player failed; it lost.
-    pub(crate) const fn is_fault(&self) -> bool {
+    #[must_use]
+    pub const fn is_fault(&self) -> bool {
         matches!(self, Self::Fault(_))
     }
 }
@@ -128,35 +129,6 @@ impl From<String> for EndKind {
 impl From<EndKind> for String {
     fn from(kind: EndKind) -> Self {
         kind.name().to_owned()
-    }
-}
-
-/// Serializes a winner as a PGN result, as in journals.
-#[cfg(feature = "journal")]
-pub(crate) mod result_words {
-    use super::{Side, result_of};
-    use serde::de::Error as _;
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    #[expect(
-        clippy::ref_option,
-        clippy::trivially_copy_pass_by_ref,
-        reason = "the serializer passes a reference"
-    )]
-    pub(crate) fn serialize<S: Serializer>(
-        winner: &Option<Side>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(result_of(*winner))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Side>, D::Error> {
-        let words = String::deserialize(deserializer)?;
-        let mut known = [Some(Side::First), Some(Side::Second), None].into_iter();
-        let winner = known.find(|winner| result_of(*winner) == words);
-        winner.ok_or_else(|| D::Error::custom(format!("{words:?} is not the result of a game")))
     }
 }
 
@@ -231,7 +203,8 @@ impl GameEnd {
 }
 
 /// Returns a result as PGN writes it.
-pub(crate) const fn result_of(winner: Option<Side>) -> &'static str {
+#[must_use]
+pub const fn result_of(winner: Option<Side>) -> &'static str {
     match winner {
         Some(Side::First) => "1-0",
         Some(Side::Second) => "0-1",
@@ -342,7 +315,8 @@ impl FromStr for ResignRule {
 
 impl Adjudication {
     /// Returns the end of the game, if the rules end it, given the scores so far, each from its player's point of view.
-    pub(crate) fn ruling(&self, to_move: Side, scores: &[Option<Score>]) -> Option<GameEnd> {
+    #[must_use]
+    pub fn ruling(&self, to_move: Side, scores: &[Option<Score>]) -> Option<GameEnd> {
         let moves = scores.len() / 2;
         if self.max_moves.is_some_and(|most| moves >= most as usize) {
             return Some(GameEnd::TooLong);

@@ -5,18 +5,18 @@ use std::fmt;
 
 /// The games between two players, from the first one's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct HeadToHead {
+pub struct HeadToHead {
     /// The two players.
-    pub(crate) players: [usize; 2],
+    pub players: [usize; 2],
     /// Single games.
-    pub(crate) games: Trinomial,
+    pub games: Trinomial,
     /// Complete pairs of games.
-    pub(crate) pairs: Pentanomial,
+    pub pairs: Pentanomial,
 }
 
 impl HeadToHead {
     /// Returns the Elo difference, from the pairs if there are any: they give smaller errors.
-    pub(crate) fn elo(&self) -> Estimate {
+    pub fn elo(&self) -> Estimate {
         if self.pairs.total() > 0 {
             self.pairs.elo()
         } else {
@@ -60,7 +60,9 @@ pub struct TestSummary {
 }
 
 impl HeadToHeadSummary {
-    pub(crate) fn new(head_to_head: &HeadToHead, players: [String; 2]) -> Self {
+    /// Sums up the games between players with these names.
+    #[must_use]
+    pub fn new(head_to_head: &HeadToHead, players: [String; 2]) -> Self {
         let HeadToHead { games, pairs, .. } = *head_to_head;
         // Pairs give smaller errors, but a single game is no pair.
         let (normalized_elo, los) = if pairs.total() > 0 {
@@ -80,7 +82,9 @@ impl HeadToHeadSummary {
 }
 
 impl TestSummary {
-    pub(crate) fn new(sprt: Sprt, both: &HeadToHead) -> Self {
+    /// Tests the first player of a head-to-head.
+    #[must_use]
+    pub fn new(sprt: Sprt, both: &HeadToHead) -> Self {
         let llr = sprt.llr(&both.pairs);
         Self {
             sprt,
@@ -90,7 +94,9 @@ impl TestSummary {
         }
     }
 
-    pub(crate) const fn decision_words(&self) -> &'static str {
+    /// Returns the decision in words.
+    #[must_use]
+    pub const fn decision_words(&self) -> &'static str {
         match self.decision {
             None => "undecided",
             Some(Decision::Accepted) => "H1 accepted: stronger",
@@ -136,7 +142,7 @@ impl fmt::Display for TestSummary {
 const FEW_PAIRS: u64 = 30;
 
 /// Notes on the intervals of a match with this many pairs of games and repeated games.
-pub(crate) fn notes(pairs: u64, repeats: usize, games: u64) -> impl Iterator<Item = String> {
+pub fn notes(pairs: u64, repeats: usize, games: u64) -> impl Iterator<Item = String> {
     let few = (1..FEW_PAIRS).contains(&pairs).then(|| {
         format!("there are fewer than {FEW_PAIRS} pairs of games, so the intervals are rough")
     });

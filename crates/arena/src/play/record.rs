@@ -1,8 +1,5 @@
 //! [`Record`]: a finished game.
 
-#[cfg(feature = "journal")]
-pub(crate) mod text;
-
 use crate::numbers::Mean;
 use crate::play::ending::GameEnd;
 use crate::play::opening::Opening;

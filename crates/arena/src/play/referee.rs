@@ -47,15 +47,16 @@ impl Rules {
 }
 
 /// The rules of a game that a referee needs.
-pub(crate) struct GameRules<'a, G: Game> {
+#[expect(missing_debug_implementations, reason = "it has a function")]
+pub struct GameRules<'a, G: Game> {
     /// Returns the end of a game by its moves and position, if it has ended.
-    pub(crate) over: &'a dyn Fn(&Played<G>) -> Option<GameEnd>,
+    pub over: &'a dyn Fn(&Played<G>) -> Option<GameEnd>,
     /// The side to move.
-    pub(crate) side_to_move: fn(&Played<G>) -> Side,
+    pub side_to_move: fn(&Played<G>) -> Side,
 }
 
 /// Plays a game from this opening.
-pub(crate) fn referee<G: Game>(
+pub fn referee<G: Game>(
     of_game: GameRules<'_, G>,
     opening: &Opening<G>,
     mut seats: [Seat<G>; 2],
@@ -89,9 +90,12 @@ pub(crate) fn referee<G: Game>(
 }
 
 /// A player at the board, with any limits that replace those of the match.
-pub(crate) struct Seat<G: Game> {
-    pub(crate) player: Box<dyn Player<G>>,
-    pub(crate) limits: MoveLimits,
+#[expect(missing_debug_implementations, reason = "a player is any type")]
+pub struct Seat<G: Game> {
+    /// The player.
+    pub player: Box<dyn Player<G>>,
+    /// Its own limits.
+    pub limits: MoveLimits,
 }
 
 impl<G: Game> Seat<G> {

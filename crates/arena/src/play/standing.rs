@@ -1,6 +1,5 @@
 //! [`Schedule`]: the games of a match, in order; and [`Standing`], their results.
 
-#[cfg(feature = "journal")]
 mod many;
 
 use crate::play::ending::EndKind;
@@ -27,31 +26,33 @@ pub enum Format {
 
 /// A scheduled game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Fixture {
+pub struct Fixture {
     /// The number of its pair: two successive games form a pair, with colors exchanged.
-    pub(crate) pair: usize,
+    pub pair: usize,
     /// The number of its opening.
-    pub(crate) opening: usize,
+    pub opening: usize,
     /// The players of the first side and of the second, in chess White and Black.
-    pub(crate) players: [usize; 2],
+    pub players: [usize; 2],
     /// Its seed.
-    pub(crate) seed: u64,
+    pub seed: u64,
 }
 
 /// All games of a match. Rounds are played in order, so a match that is stopped early is still fair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
     format: Format,
-    pub(crate) players: usize,
+    /// The number of players.
+    pub players: usize,
     /// The pairings of each round.
-    pub(crate) head_to_heads: Vec<[usize; 2]>,
+    pub head_to_heads: Vec<[usize; 2]>,
     rounds: usize,
     seed: u64,
 }
 
 impl Schedule {
     /// Makes the schedule for this many players. In each round, each pair of opponents plays a pair of games.
-    pub(crate) fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
+    #[must_use]
+    pub fn new(format: Format, players: usize, rounds: usize, seed: u64) -> Self {
         let hosts = match format {
             Format::RoundRobin => players,
             Format::Gauntlet | Format::Challengers => players.min(1),
@@ -91,12 +92,12 @@ impl Schedule {
     ///
     /// # Panics
     /// If there are no games.
-    pub(crate) const fn head_to_head(&self, number: usize) -> usize {
+    #[must_use]
+    pub const fn head_to_head(&self, number: usize) -> usize {
         number / 2 % self.head_to_heads.len()
     }
 
     /// Returns the number of the game that follows this many games of a head-to-head.
-    #[cfg(feature = "journal")]
     const fn nth(&self, head_to_head: usize, before: usize) -> usize {
         2 * (before / 2 * self.head_to_heads.len() + head_to_head) + before % 2
     }
@@ -105,7 +106,8 @@ impl Schedule {
     ///
     /// # Panics
     /// If there are no games.
-    pub(crate) fn fixture(&self, number: usize) -> Fixture {
+    #[must_use]
+    pub fn fixture(&self, number: usize) -> Fixture {
         let pair = number / 2;
         let [one, other] = self.head_to_heads[self.head_to_head(number)];
         let players = if number.is_multiple_of(2) {
@@ -128,37 +130,38 @@ impl Schedule {
 
 /// A game as a match counts it.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct CountedGame {
+pub struct CountedGame {
     /// Its number in the schedule.
-    pub(crate) number: usize,
+    pub number: usize,
     /// Twice the points of the player of the first side.
-    pub(crate) steps_of_first: usize,
+    pub steps_of_first: usize,
     /// The kind of its ending.
-    pub(crate) end: EndKind,
+    pub end: EndKind,
     /// The resources that the first side and the second spent.
-    pub(crate) spent: [Spent; 2],
+    pub spent: [Spent; 2],
     /// A checksum of the moves, equal for equal games.
-    pub(crate) moves: Option<u64>,
+    pub moves: Option<u64>,
     /// The wrong lines of the first side and of the second.
-    pub(crate) wrong_lines: [WrongLines; 2],
+    pub wrong_lines: [WrongLines; 2],
 }
 
 /// The results of a match so far, for each pair of opponents.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Standing {
-    pub(crate) schedule: Schedule,
+pub struct Standing {
+    /// The games of the match.
+    pub schedule: Schedule,
     /// Each pair of opponents.
-    pub(crate) head_to_heads: Vec<HeadToHead>,
+    pub head_to_heads: Vec<HeadToHead>,
     /// The number of games that ended in each way.
-    pub(crate) ends: BTreeMap<EndKind, usize>,
+    pub ends: BTreeMap<EndKind, usize>,
     /// The points of the first player in the first game of a pair whose second game is missing.
     half_pairs: HashMap<usize, usize>,
     /// The number of games counted.
-    pub(crate) games: usize,
+    pub games: usize,
     /// The number of failures of each player, by kind.
-    pub(crate) faults: Vec<BTreeMap<EndKind, usize>>,
+    pub faults: Vec<BTreeMap<EndKind, usize>>,
     /// The wrong lines of each player.
-    pub(crate) wrong_lines: Vec<WrongLines>,
+    pub wrong_lines: Vec<WrongLines>,
     /// The nodes and seconds of each player.
     spent: Vec<(u64, f64)>,
     /// The checksums of the games.
@@ -167,7 +170,8 @@ pub(crate) struct Standing {
 
 impl Standing {
     /// Makes the standing of a match without games.
-    pub(crate) fn new(schedule: Schedule) -> Self {
+    #[must_use]
+    pub fn new(schedule: Schedule) -> Self {
         let nothing = |players: &[usize; 2]| HeadToHead {
             players: *players,
             games: Trinomial::default(),
@@ -187,7 +191,7 @@ impl Standing {
     }
 
     /// Counts a game.
-    pub(crate) fn count(&mut self, game: CountedGame) {
+    pub fn count(&mut self, game: CountedGame) {
         let fixture = self.schedule.fixture(game.number);
         let head_to_head = &mut self.head_to_heads[self.schedule.head_to_head(game.number)];
         let points = if fixture.players == head_to_head.players {
@@ -220,26 +224,29 @@ impl Standing {
     }
 
     /// Returns the number of games that repeat an earlier game move for move.
-    pub(crate) fn repeats(&self) -> usize {
+    #[must_use]
+    pub fn repeats(&self) -> usize {
         self.games - self.moves.len()
     }
 
     /// Returns `true` if this is the next game of its head-to-head, so that none before it is missing.
-    #[cfg(feature = "journal")]
-    pub(crate) fn is_next(&self, number: usize) -> bool {
+    #[must_use]
+    pub fn is_next(&self, number: usize) -> bool {
         let index = self.schedule.head_to_head(number);
         let counted = self.head_to_heads[index].games.total();
         usize::try_from(counted).is_ok_and(|counted| self.schedule.nth(index, counted) == number)
     }
 
     /// Returns the decision of a test of the first of the two players of a head-to-head, if there is one.
-    pub(crate) fn decision(&self, sprt: &Sprt, head_to_head: usize) -> Option<Decision> {
+    #[must_use]
+    pub fn decision(&self, sprt: &Sprt, head_to_head: usize) -> Option<Decision> {
         TestSummary::new(*sprt, self.head_to_heads.get(head_to_head)?).decision
     }
 }
 
 /// Lists the number of each kind: `checkmate 37, repetition 2`.
-pub(crate) fn counts(kinds: &BTreeMap<EndKind, usize>) -> String {
+#[must_use]
+pub fn counts(kinds: &BTreeMap<EndKind, usize>) -> String {
     let texts = kinds.iter().map(|(kind, count)| format!("{kind} {count}"));
     texts.collect::<Vec<_>>().join(", ")
 }

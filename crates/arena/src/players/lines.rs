@@ -67,7 +67,7 @@ impl WrongLines {
     }
 
     /// Adds a line.
-    pub(crate) fn add(&mut self, fault: LineFault, text: &str) {
+    pub fn add(&mut self, fault: LineFault, text: &str) {
         let first = || WrongLine {
             count: 0,
             first: text.chars().take(LONGEST).collect(),
@@ -76,7 +76,7 @@ impl WrongLines {
     }
 
     /// Adds the lines of a part with this name, such as a game.
-    pub(crate) fn add_all(&mut self, part: &Self, name: &dyn Display) {
+    pub fn add_all(&mut self, part: &Self, name: &dyn Display) {
         for (fault, WrongLine { count, first }) in &part.0 {
             let named = || WrongLine {
                 count: 0,
@@ -88,7 +88,7 @@ impl WrongLines {
 
     /// Leaves out mates: a search with a table often ends its lines early.
     #[must_use]
-    pub(crate) fn of_moves(mut self) -> Self {
+    pub fn of_moves(mut self) -> Self {
         self.0.retain(|fault, _| match fault {
             LineFault::IllegalMove => true,
             LineFault::NoMate => false,
@@ -108,7 +108,7 @@ impl WrongLines {
     }
 
     /// Returns each reason in a sentence about the player with this name.
-    pub(crate) fn warnings(&self, player: &str) -> impl Iterator<Item = String> {
+    pub fn warnings(&self, player: &str) -> impl Iterator<Item = String> {
         self.iter().map(move |(fault, WrongLine { count, first })| {
             format!("{player}: {fault}: {count}, the first {first}")
         })
@@ -116,7 +116,7 @@ impl WrongLines {
 }
 
 /// Returns the error in a line with this score, if there is one.
-pub(crate) fn fault_of<G: Game>(
+pub fn fault_of<G: Game>(
     position: &G,
     score: Option<Score>,
     line: &[G::Move],

@@ -57,7 +57,8 @@ pub struct TimeControl {
 
 impl TimeControl {
     /// Returns `true` if nodes or time can end a search of a player with these limits, and no depth does.
-    pub(crate) fn is_short_of_depth(&self, own: MoveLimits) -> bool {
+    #[must_use]
+    pub fn is_short_of_depth(&self, own: MoveLimits) -> bool {
         let limits = own.inherit(self.limits);
         let is_limited = !limits.is_unlimited() || self.clock.is_some();
         limits.depth.is_none() && is_limited

@@ -3,9 +3,10 @@
 use crate::players::player::{Player, Turn};
 use crate::seed;
 use plywood_search::{Fault, Game, Played, Report, Strategy};
+use std::fmt;
 
 /// A strategy that plays games, created for each of them.
-pub(crate) struct StrategyPlayer<G: Game, P, S, F> {
+pub struct StrategyPlayer<G: Game, P, S, F> {
     /// Makes the strategy from a seed.
     make: F,
     /// The part of a game that the strategy searches: its position, perhaps with the earlier ones.
@@ -15,13 +16,20 @@ pub(crate) struct StrategyPlayer<G: Game, P, S, F> {
 }
 
 impl<G: Game, P, S, F: Fn(u64) -> S> StrategyPlayer<G, P, S, F> {
-    pub(crate) fn new(make: F, position: fn(&Played<G>) -> P) -> Self {
+    /// Makes a player whose strategy is made from a seed, and searches this part of a game.
+    pub fn new(make: F, position: fn(&Played<G>) -> P) -> Self {
         Self {
             make,
             position,
             strategy: None,
             seed: 0,
         }
+    }
+}
+
+impl<G: Game, P, S, F> fmt::Debug for StrategyPlayer<G, P, S, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StrategyPlayer").finish_non_exhaustive()
     }
 }
 

@@ -5,14 +5,14 @@ use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_
 use crate::cli::options::{ThreadsOption, check_limits, even, players};
 use crate::cli::output::OutputOptions;
 use clap::Args;
-use plywood_arena::journal::Work;
-use plywood_arena::positions::{PositionText, Positions, read_task};
-use plywood_arena::{Ablated, Ablation, AblationItem, without_each_part};
-use plywood_arena::{PlayerSpec, pair};
 use plywood_catalog::{CHESS_POSITIONS, Catalog, Playable};
 use plywood_console::numbers::{depth, nodes};
 use plywood_console::{Failure, LimitOptions};
 use plywood_search::MoveLimits;
+use plywood_workbench::journal::Work;
+use plywood_workbench::positions::{PositionText, Positions, read_task};
+use plywood_workbench::{Ablated, Ablation, AblationItem, without_each_part};
+use plywood_workbench::{PlayerSpec, pair};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -3,10 +3,10 @@
 use crate::cli::games::wrong;
 use crate::cli::output::print;
 use clap::Args;
-use plywood_arena::{Breach, PlayerText};
 use plywood_console::Failure;
 use plywood_report::{counted, quotes};
 use plywood_search::Fault;
+use plywood_workbench::{Breach, PlayerText};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\

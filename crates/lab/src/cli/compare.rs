@@ -4,12 +4,12 @@ use crate::cli::games::{GameCommand, GameOptions, contenders, specs, typed_names
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream};
 use crate::cli::output::OutputOptions;
 use clap::Args;
-use plywood_arena::journal::Work;
-use plywood_arena::positions::{PositionText, read};
-use plywood_arena::{Comparing, PlayerPlan, PlayerSpec};
 use plywood_catalog::{Catalog, Contender, Playable, Spec};
 use plywood_console::Failure;
 use plywood_console::numbers::{depth, nodes, within};
+use plywood_workbench::journal::Work;
+use plywood_workbench::positions::{PositionText, read};
+use plywood_workbench::{Comparing, PlayerPlan, PlayerSpec};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

@@ -9,9 +9,9 @@ mod stats;
 use crate::cli::output::note;
 use clap::Subcommand;
 use indicatif::ProgressBar;
-use plywood_arena::SelfPlayed;
 use plywood_catalog::Games;
 use plywood_console::Failure;
+use plywood_workbench::SelfPlayed;
 
 pub(super) use reading::ReadingOptions;
 

@@ -3,13 +3,13 @@
 use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::output::{OutputOptions, print, print_json};
 use clap::Args;
-use plywood_arena::ExplainedPosition;
-use plywood_arena::positions::read_typed;
+use plywood_analysis::ExplainedPosition;
 use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, asked};
 use plywood_eval::{Evaluator, Score};
 use plywood_report::Columns;
+use plywood_workbench::positions::read_typed;
 use serde_json::{Value, json};
 use std::slice;
 

@@ -3,13 +3,13 @@
 use crate::cli::fit::SampleOptions;
 use crate::cli::output;
 use clap::Args;
-use plywood_arena::PlayedPosition;
 use plywood_catalog::{AnyLinear, Games};
 use plywood_console::output::{Destination, Kind};
 use plywood_console::{Failure, OutputPath, asked};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Linear, Score};
 use plywood_report::csv_line;
+use plywood_workbench::PlayedPosition;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\

@@ -3,13 +3,13 @@
 use crate::cli::games::{chess, wrong};
 use crate::cli::output::{self, Kind, OutputFile};
 use clap::Args;
-use plywood_arena::Samples;
-use plywood_arena::positions::none_in;
 use plywood_catalog::{AnyLinear, Games};
 use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, OutputPath, asked};
 use plywood_core::Position;
 use plywood_eval::{Fit, NamedWeights, Sample};
+use plywood_workbench::Samples;
+use plywood_workbench::positions::none_in;
 use std::path::PathBuf;
 
 /// The end of `--help`.

@@ -1,11 +1,11 @@
 //! The options for a game and its positions, and the dispatch of a command to the named game.
 
 use clap::Args;
-use plywood_arena::positions::{Positions, read};
 use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Contender, ForEachGame, Games, Playable, Spec};
 use plywood_console::Failure;
 use plywood_core::Position;
+use plywood_workbench::positions::{Positions, read};
 use std::collections::HashSet;
 use std::fmt::Display;
 use std::path::PathBuf;

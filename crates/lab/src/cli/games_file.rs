@@ -4,11 +4,11 @@
 //! its text, which includes its round. So the same match can be resumed or merged into the file any number of times.
 
 use clap::Args;
-use plywood_arena::GameEntry;
-use plywood_arena::journal::{Journal, JournalError};
 use plywood_console::output::{AppendedFile, Kind, OutputFile, game_separator, held_games};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::Checksum;
+use plywood_workbench::GameEntry;
+use plywood_workbench::journal::{Journal, JournalError};
 use std::collections::HashSet;
 use std::io::{self, BufRead, BufReader, Read};
 

@@ -2,16 +2,16 @@
 
 use crate::cli::games::wrong;
 use clap::Args;
-use plywood_arena::PlayerSpec;
 use plywood_arena::Rules;
 use plywood_arena::TimeControl;
-use plywood_arena::journal::{Item, MOST_ITEMS, Run, Shard, Work};
 use plywood_arena::{Adjudication, DrawRule, ResignRule};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{seed, within};
 use plywood_console::signals::{self, NextSignal};
 use plywood_console::{Failure, LimitOptions, OutputPath, duration, number};
 use plywood_search::{MoveLimits, StopHandle};
+use plywood_workbench::PlayerSpec;
+use plywood_workbench::journal::{Item, MOST_ITEMS, Run, Shard, Work};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;

@@ -1,16 +1,16 @@
 //! Output of commands: the printed and written forms of results, which may arrive one by one.
 
 use clap::Args;
-use plywood_arena::VERSION;
 use plywood_console::output::{self, JsonList};
 use plywood_console::{Failure, OutputPath};
 use plywood_report::Document;
+use plywood_workbench::VERSION;
 use serde::Serialize;
 
-pub(super) use plywood_arena::Results;
 pub(super) use plywood_console::output::{
     Kind, OutputFile, complain, counter, print, progress, unnamed_beside, write,
 };
+pub(super) use plywood_workbench::Results;
 
 /// Prints a note on the results to standard error.
 pub(super) fn note(text: &str) {

@@ -5,11 +5,11 @@ use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_
 use crate::cli::options::{check_limits, players, threads};
 use crate::cli::output::OutputOptions;
 use clap::Args;
-use plywood_arena::Suite;
-use plywood_arena::journal::Work;
-use plywood_arena::positions::{PositionText, Positions, read_task};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
+use plywood_workbench::Suite;
+use plywood_workbench::journal::Work;
+use plywood_workbench::positions::{PositionText, Positions, read_task};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

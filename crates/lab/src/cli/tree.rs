@@ -3,12 +3,12 @@
 use crate::cli::games::{GameCommand, GameOptions, contenders, specs};
 use crate::cli::output::{self, Kind, OutputFile};
 use clap::Args;
-use plywood_arena::SearchTree;
-use plywood_arena::tree_events::{EventWriter, TreeFile, TreeHeader};
 use plywood_catalog::{Catalog, Games, Playable, RecordedTree};
 use plywood_console::numbers::within;
 use plywood_console::{Failure, OutputPath, asked, files};
+use plywood_judge::tree_events::{EventWriter, TreeFile, TreeHeader};
 use plywood_search::{Limits, MAX_DEPTH, Observer};
+use plywood_workbench::SearchTree;
 use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

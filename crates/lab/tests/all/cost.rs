@@ -1,9 +1,10 @@
 //! The overhead of a match over its players' thinking time.
 
-use plywood_arena::{Opening, Player, PlayerSpec, Tournament, Turn};
+use plywood_arena::{Opening, Player, Turn};
 use plywood_catalog::{Catalog, Played};
 use plywood_core::{Move, Position};
 use plywood_search::{Fault, MoveLimits, Report};
+use plywood_workbench::{PlayerSpec, Tournament};
 use std::num::NonZeroUsize;
 use std::thread::sleep;
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! `plywood-lab fit` and `plywood-lab export`, and their reading of files.
 
 use crate::program::Folder;
-use plywood_arena::Samples;
 use plywood_eval::{GameResult, Score, Side};
+use plywood_workbench::Samples;
 
 const GAMES: &str = "[Event \"x\"]\n\n1. e4 { [%eval 0.3] } 1... e5 { [%eval #5] } 2. Nf3 Nc6 1-0\n\n\
     1. e4 d5 2. exd5 Qxd5 (2... Nf6) 3. Nc3 Ke4 1/2-1/2\n\n1. c4 *\n";

@@ -1,12 +1,13 @@
 //! Games and strategies from outside this repository take part in matches.
 
 use crate::program::Folder;
-use plywood_arena::{
-    Comparing, Openings, PlayerSpec, Results as _, Rules, SelfPlay, Suite, Tournament,
-};
+use plywood_arena::Rules;
 use plywood_catalog::{Catalog, Playable, PositionAlone};
 use plywood_search::{
     Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
+};
+use plywood_workbench::{
+    Comparing, Openings, PlayerSpec, Results as _, SelfPlay, Suite, Tournament,
 };
 use std::fmt;
 use std::num::ParseIntError;
@@ -108,7 +109,7 @@ fn nim() -> Catalog<Nim> {
 }
 
 /// A match of this many games that is recorded in a file.
-fn play(folder: &Folder, journal: &str, games: usize) -> plywood_arena::Summary {
+fn play(folder: &Folder, journal: &str, games: usize) -> plywood_workbench::Summary {
     let players = ["minimax:depth=6", "random"];
     let played = Tournament::new(&nim(), players).expect("both are known");
     let played = played.games(games).plies(1).journal(folder.path(journal));

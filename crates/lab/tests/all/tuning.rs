@@ -1,11 +1,12 @@
 //! `plywood-lab spsa`: it finds winning numbers, continues after an interruption, and shards give the results of the whole.
 
 use crate::program::{Answer, Folder};
-use plywood_arena::{Openings, Rules, Spsa, Tuned, Tuning};
+use plywood_arena::Rules;
 use plywood_catalog::{AnyEvaluator, Catalog, Setting, Settings};
 use plywood_eval::Score;
 use plywood_search::games::ConnectFour;
 use plywood_search::{AlphaBeta, MoveLimits};
+use plywood_workbench::{Openings, Spsa, Tuned, Tuning};
 
 const TUNE: &str = "spsa engine --tune futility=90,0,500,60 --tune late-moves=6,1,30,2.5 --nodes 60 \
     --pairs 12 --together 4 --max-moves 25 --threads 2";

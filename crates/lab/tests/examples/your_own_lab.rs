@@ -1,9 +1,9 @@
 //! The foundations of the example `your_own_lab`: the rules of Othello, and a full-width search.
 
 use super::othello;
-use plywood_arena::PlayerSpec;
 use plywood_catalog::check_catalog;
 use plywood_search::MoveLimits;
+use plywood_workbench::PlayerSpec;
 
 #[test]
 fn othello_obeys_the_laws() {

@@ -3,7 +3,7 @@
 use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
 use crate::problem::Problem;
-use plywood_arena::ExplainedPosition;
+use plywood_analysis::ExplainedPosition;
 use plywood_catalog::recast::{recast, recast_ref};
 use plywood_catalog::{AnyEvaluator, Catalog, Contender, Playable, Played, Strength};
 use plywood_core::{History, Move, MoveKind, Position, Square};

@@ -4,7 +4,7 @@ use crate::offer::Offer;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::task::{Reply, Task, Work};
-use plywood_arena::judge::{Answer, Judge, JudgeSettings, Question, Verdict};
+use plywood_judge::{Answer, Judge, JudgeSettings, Question, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::request::Request;
 use crate::searches::Annotator;
 use crate::task::{Reply, Task, Work};
-use plywood_arena::SideReport;
+use plywood_analysis::SideReport;
 use plywood_core::Position;
 use plywood_notation::pgn::{
     Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore, ReadLimits, Reader,

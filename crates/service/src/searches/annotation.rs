@@ -2,7 +2,7 @@
 
 use crate::limits::{AppliedLimits, LimitsRequest, ServiceLimits};
 use crate::problem::Problem;
-use plywood_arena::{AnalyzedGame, GameReport};
+use plywood_analysis::{AnalyzedGame, GameReport};
 use plywood_core::{Move, Position};
 use plywood_engine::Engine;
 use plywood_eval::Scale;

@@ -3,9 +3,7 @@
 use crate::cli::position;
 use crate::cli::searching::SearchOptions;
 use clap::Args;
-use plywood_arena::{
-    AnalyzedGame, GameReport, Opinions, PlayerSpec, PlayerText, PositionReport, UnfitPlayer,
-};
+use plywood_analysis::{AnalyzedGame, GameReport, PositionReport};
 use plywood_catalog::{Catalog, Played};
 use plywood_console::counted;
 use plywood_console::numbers::within;
@@ -17,6 +15,7 @@ use plywood_notation::epd::Epd;
 use plywood_notation::pgn::{Games, PgnGame};
 use plywood_notation::san;
 use plywood_search::{Report, Score};
+use plywood_workbench::{Opinions, PlayerSpec, PlayerText, UnfitPlayer};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::path::{Path, PathBuf};

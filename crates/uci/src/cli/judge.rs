@@ -2,13 +2,13 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use plywood_arena::Submission;
-use plywood_arena::judge::{JudgeSettings, JudgedGame, Outcome, SearchKind, Verdict};
 use plywood_console::numbers::{seed, time, within};
 use plywood_console::output::{self, Kind, OutputFile};
 use plywood_console::{Failure, OutputPath, counted, files};
+use plywood_judge::{JudgeSettings, JudgedGame, Outcome, SearchKind, Verdict};
 use plywood_report::plot::escaped;
 use plywood_search::StopHandle;
+use plywood_workbench::Submission;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde::de::value::StringDeserializer;

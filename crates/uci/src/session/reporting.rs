@@ -4,7 +4,7 @@ use crate::engine_options::EngineOptions;
 use crate::probed_tables::ProbedTables;
 use crate::searcher::Searcher;
 use crate::session::lines::Output;
-use plywood_arena::win_draw_loss;
+use plywood_analysis::win_draw_loss;
 use plywood_core::{Move, Position};
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};

@@ -1,12 +1,13 @@
 //! Sessions with an interface.
 
 use crate::program::{Engine, Folder, infos};
-use plywood_arena::{Kept, PlayerSpec, PlayerText, TimeControl};
+use plywood_arena::TimeControl;
 use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_notation::polyglot::Book;
 use plywood_notation::uci;
 use plywood_notation::uci_protocol::{Info, InfoScore};
 use plywood_report::quotes;
+use plywood_workbench::{Kept, PlayerSpec, PlayerText};
 use std::time::{Duration, Instant};
 
 /// Checks that every line is legal to its end, and that every score comes with one.

@@ -7,13 +7,14 @@ use crate::statistics::{Encounter, Estimate, Trinomial, ratings};
 
 impl Standing {
     /// Returns the nodes that a player searched per second, if it reported any.
-    pub(crate) fn speed(&self, player: usize) -> Option<f64> {
+    #[must_use]
+    pub fn speed(&self, player: usize) -> Option<f64> {
         let (nodes, seconds) = self.spent[player];
         (nodes > 0 && seconds > 0.0).then(|| real(nodes) / seconds)
     }
 
     /// Returns the Elo of every player: for two its difference from the other, for several from the average of all.
-    pub(crate) fn elos(&self) -> Vec<Estimate> {
+    pub fn elos(&self) -> Vec<Estimate> {
         if let ([both], 2) = (self.head_to_heads.as_slice(), self.schedule.players) {
             // With two players there is one difference, and pairs measure it best.
             return vec![both.elo(), -both.elo()];
@@ -23,7 +24,8 @@ impl Standing {
     }
 
     /// Returns the games of one player against another, from the first one's point of view; `None` if they never meet.
-    pub(crate) fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
+    #[must_use]
+    pub fn between(&self, player: usize, other: usize) -> Option<Trinomial> {
         self.head_to_heads
             .iter()
             .find_map(|head_to_head| match head_to_head.players {
@@ -34,7 +36,8 @@ impl Standing {
     }
 
     /// Returns the games of one player against all others.
-    pub(crate) fn games_of(&self, player: usize) -> Trinomial {
+    #[must_use]
+    pub fn games_of(&self, player: usize) -> Trinomial {
         let against = (0..self.schedule.players).filter_map(|other| self.between(player, other));
         against.fold(Trinomial::default(), |sum, games| sum + games)
     }

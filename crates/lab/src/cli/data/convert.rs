@@ -4,12 +4,12 @@ use super::reading::{Format, ReadGame, ReadingOptions};
 use crate::cli::games::chess;
 use crate::cli::output::{Kind, OutputFile, new_file};
 use clap::Args;
-use plywood_arena::SelfPlayed;
-use plywood_arena::journal::{Header, Job, NewJournal};
 use plywood_catalog::{Catalog, Games};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
 use plywood_net::data::{FormatError, ScoredGame, ScoredMove, write_viriformat};
+use plywood_workbench::SelfPlayed;
+use plywood_workbench::journal::{Header, Job, NewJournal};
 use serde_json::json;
 use std::path::Path;
 

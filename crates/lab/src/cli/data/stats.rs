@@ -4,7 +4,6 @@ use super::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on};
 use crate::cli::output::{Kind, OutputFile, print, write};
 use clap::Args;
-use plywood_arena::document;
 use plywood_arena::numbers::share;
 use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Games, Playable};
@@ -15,6 +14,7 @@ use plywood_report::Document;
 use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_search::Tactical;
 use plywood_search::games::ConnectFour;
+use plywood_workbench::document;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Options {

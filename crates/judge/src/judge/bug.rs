@@ -1,0 +1,109 @@
+//! [`Bug`]: the usual errors in minimax and alpha-beta searches.
+
+use serde::Serialize;
+use std::fmt;
+
+/// Declares the bugs, each with the chapter of the book about it and a sentence for its author.
+macro_rules! bugs {
+    ($($(#[$doc:meta])+ $bug:ident, $chapter:literal: $text:literal;)+) => {
+        /// A common bug. Each is one change to a correct search, which [`Judge`](crate::Judge) makes to recognize it.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        #[non_exhaustive]
+        pub enum Bug {
+            $($(#[$doc])+ $bug,)+
+        }
+
+        impl Bug {
+            /// All bugs.
+            pub const ALL: [Self; 26] = [$(Self::$bug),+];
+        }
+
+        /// The chapter and the sentence of each bug.
+        const TEXTS: [(&str, &str); 26] = [$(($chapter, $text)),+];
+    };
+}
+
+bugs! {
+    /// The child's score is used from the child's point of view.
+    ScoreNotNegated, "minimax": "the score of a child is not negated";
+    /// The child gets (beta, alpha).
+    WindowNotNegated, "alpha_beta":
+        "the window is swapped but not negated: the child gets (beta, alpha)";
+    /// The child gets (-alpha, -beta).
+    WindowNotSwapped, "alpha_beta":
+        "the window is negated but not swapped: the child gets (-alpha, -beta)";
+    /// The child gets (alpha, beta).
+    WindowPassedOn, "alpha_beta": "the window is passed on as it is: the child gets (alpha, beta)";
+    /// A better move doesn't raise alpha.
+    AlphaNotRaised, "alpha_beta": "alpha is not raised when a better move is found";
+    /// The minimizing side doesn't lower beta.
+    BetaNotLowered, "alpha_beta": "the minimizing side never lowers beta";
+    /// Beta is returned if no move reaches alpha.
+    BetaForAlpha, "alpha_beta": "beta is returned where no move reaches alpha";
+    /// Alpha is returned if a move reaches beta.
+    AlphaForBeta, "alpha_beta": "alpha is returned where a move reaches beta";
+    /// Only `score > beta` cuts off, although `score >= beta` could.
+    NoCutAtEquality, "alpha_beta":
+        "there is no cutoff at equality: score > beta where score >= beta is enough";
+    /// `score > alpha` cuts off.
+    CutAtAlpha, "alpha_beta": "it cuts too early: score > alpha where score >= beta is meant";
+    /// `score >= beta - 1` cuts off.
+    CutOneBelow, "alpha_beta": "it cuts too early, off by one: score >= beta - 1";
+    /// The window is reset two plies below.
+    NoDeepCuts, "alpha_beta": "deep cutoffs are missing: beta isn't passed on to the grandchildren";
+    /// `score >= best` replaces the best move.
+    TieReplacesMove, "alpha_beta":
+        "off by one: a later move with the same score replaces the best move (>= where > is meant)";
+    /// The best score starts at zero.
+    BestFromZero, "minimax": "the best score begins at 0 and not at minus infinity";
+    /// The last move isn't searched.
+    LastMoveMissed, "minimax": "off by one: the last move is never searched";
+    /// The search ends a ply too early.
+    HorizonTooEarly, "minimax": "off by one: the search ends a ply too early";
+    /// The sign of a leaf depends on the requested depth, not on the side to move.
+    DepthParity, "minimax":
+        "the sign of a leaf depends on the parity of the depth, not on the side to move";
+    /// A leaf is scored for the side to move at the root.
+    LeafForRoot, "minimax":
+        "leaves are scored for the side to move at the root, whoever is to move there";
+    /// A leaf is scored for the side that isn't to move.
+    LeafForOther, "minimax": "the sign of every leaf is wrong";
+    /// A win has the same value at any distance.
+    MateDistance, "minimax": "a win is worth the same however far away it is";
+    /// The null-window search is never repeated.
+    NoSecondSearch, "null_windows": "a move that beats the null window is not searched again";
+    /// The second search of a move doesn't make it the best one.
+    StaleMove, "null_windows": "the best move is stale after a second search of a move";
+    /// An entry of the table is used at any depth.
+    TableDepth, "tables": "an entry of the table is used at the wrong depth";
+    /// An entry of the table must be deeper than the remaining depth.
+    TableDeeper, "tables":
+        "an entry of the table is used only if it is deeper than needed (> where >= is enough)";
+    /// A bound is stored as an exact value.
+    BoundAsExact, "tables": "the table stores a bound as if it were exact";
+    /// The table is used before repetition is checked, and stores scores that depend on repetition.
+    RepetitionInTable, "tables": "the table ignores repetition";
+}
+
+impl Bug {
+    /// Returns a sentence about the bug for its author.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        TEXTS[self as usize].1
+    }
+
+    /// Returns the address of the chapter about it.
+    #[must_use]
+    pub fn chapter(self) -> String {
+        let (chapter, _) = TEXTS[self as usize];
+        let repository = env!("CARGO_PKG_REPOSITORY");
+        format!("{repository}/blob/main/docs/book/src/{chapter}.md#what-goes-wrong-in-practice")
+    }
+}
+
+impl fmt::Display for Bug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}

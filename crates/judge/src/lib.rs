@@ -1,0 +1,11 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![warn(clippy::print_stdout)]
+
+mod judge;
+pub mod tree_events;
+
+pub use judge::{
+    Answer, AnswerError, Bug, Judge, JudgeSettings, JudgedGame, NamedBug, Outcome, Question,
+    SearchKind, Sides, Verdict, VisitedLeaves, Witness, judge_strategy,
+};

@@ -1,0 +1,730 @@
+//! Search trees as files of any program: JSON Lines, with an event on each line. `docs/tree-format.md` describes the format.
+//!
+//! [`EventWriter`] writes the events of this library's searches; [`TreeFile`] reads and checks any program's.
+
+use plywood_catalog::RecordedSearch;
+use plywood_report::counted;
+use plywood_search::games::Tree;
+use plywood_search::{Event, Game, Observer, Score, TreeRecorder, Window};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::Display;
+use std::io::{self, BufRead, Read, Write};
+use std::sync::{Mutex, PoisonError};
+use thiserror::Error;
+
+/// The name of the format, in the first line.
+pub const FORMAT: &str = "plywood-tree";
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// The first line of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct TreeHeader {
+    /// [`FORMAT`].
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// The game, such as `chess`. The scores of the game `tree` are plain numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The searched position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The program or strategy that searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+}
+
+/// An event, on every line but the first. Scores and windows are from the point of view of the side to move at the node.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "e", rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum TreeEvent<'a> {
+    /// A node is entered; without a move it is the root, which begins a pass, or the node above, searched again for a step.
+    Enter {
+        /// The move that leads to it; `--` is a null move.
+        #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+        mv: Option<Cow<'a, str>>,
+        /// The step for which it is searched, unless it is to try the move.
+        #[serde(rename = "for", default, skip_serializing_if = "Option::is_none")]
+        purpose: Option<Cow<'a, str>>,
+        /// The remaining depth.
+        #[serde(default)]
+        depth: u32,
+        /// The lower bound of the window, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        alpha: Option<Points>,
+        /// The upper bound of the window, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        beta: Option<Points>,
+    },
+    /// The node was evaluated, or the game is over there.
+    Leaf {
+        /// The score.
+        score: Points,
+    },
+    /// The score of the node came from the table.
+    Table {
+        /// The score.
+        score: Points,
+    },
+    /// A step pruned the node.
+    Pruned {
+        /// The name of the step.
+        step: Cow<'a, str>,
+    },
+    /// A step skipped a move.
+    Skip {
+        /// The move.
+        #[serde(rename = "move")]
+        mv: Cow<'a, str>,
+        /// The name of the step.
+        step: Cow<'a, str>,
+    },
+    /// A number of nodes below the node are left out of the file.
+    Unseen {
+        /// The number of nodes.
+        nodes: u64,
+    },
+    /// The last searched move caused a cutoff.
+    Cut {
+        /// The number of searched moves.
+        tried: usize,
+        /// The number of legal moves.
+        of: usize,
+    },
+    /// The node is left with a score.
+    Leave {
+        /// The score.
+        score: Points,
+    },
+    /// The node is left without a score, since the search was stopped.
+    Abandon,
+}
+
+/// A score in a file: centipawns, or an object with `mate`, the distance in moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Points {
+    /// Hundredths of a pawn, or of another unit.
+    Number(i32),
+    /// Either kind, as a score of this library.
+    Score(Score),
+}
+
+impl From<Score> for Points {
+    fn from(score: Score) -> Self {
+        score
+            .as_centipawns()
+            .map_or(Self::Score(score), Self::Number)
+    }
+}
+
+/// The error for a file that is not a tree, with the line.
+#[derive(Debug, Error)]
+#[error("line {line}: {problem}")]
+pub struct TreeFileError {
+    /// The line, from 1.
+    pub line: u64,
+    /// The problem.
+    #[source]
+    pub problem: TreeProblem,
+}
+
+/// The error for a wrong line.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TreeProblem {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] io::Error),
+    /// The line is not an event.
+    #[error("expected an event such as {{\"e\":\"leave\",\"score\":25}}: {0}")]
+    NoEvent(serde_json::Error),
+    /// The first line is not a header.
+    #[error(
+        "expected a first line with {{\"format\":\"{FORMAT}\",\"version\":{VERSION}}}, found {0}"
+    )]
+    NoHeader(String),
+    /// The line is too long.
+    #[error("the line has more than {LONGEST_LINE} bytes")]
+    Long,
+    /// An event of a node comes when no node is open.
+    #[error("no node is open for this to belong to")]
+    Outside,
+    /// A root is entered inside a node.
+    #[error(
+        "a node is entered without a move inside another one; only the root and a search for a step (\"for\") have none"
+    )]
+    RootInside,
+    /// The first node of a pass has a move.
+    #[error(
+        "the root is entered with a move; the node before it was left, so this begins a pass, and no move leads to its root"
+    )]
+    RootMove,
+    /// Nodes are nested too deeply.
+    #[error("more than {DEEPEST} nodes are open")]
+    Deep,
+    /// A window is empty.
+    #[error("expected alpha below beta")]
+    Window,
+    /// A number is not a score.
+    #[error(
+        "expected centipawns from -30000 to 30000, found {0}; a win is written as {{\"mate\":3}}"
+    )]
+    Score(i32),
+    /// More moves were searched than there are.
+    #[error("expected from 1 to {of} moves tried, found {tried}")]
+    Tried {
+        /// The number of searched moves.
+        tried: usize,
+        /// The number of legal moves.
+        of: usize,
+    },
+    /// A move or a step has a name that can be mistaken for something else.
+    #[error(
+        "expected a move or a step of 1 to {LONGEST_WORD} letters, digits and signs other than < > & \" ' and \\, found {0:?}"
+    )]
+    Word(String),
+}
+
+const LONGEST_LINE: u64 = 4 << 10;
+const LONGEST_WORD: usize = 40;
+const DEEPEST: usize = 1_000;
+/// The text of a null move.
+const NULL: &str = "--";
+
+/// A file of a tree.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct TreeFile {
+    /// Its first line.
+    pub header: TreeHeader,
+    /// The trees, limited to the requested number of nodes.
+    pub recorded: RecordedSearch,
+    /// The counts of its events.
+    pub counts: EventCounts,
+}
+
+/// The counts of the events of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
+pub struct EventCounts {
+    /// The number of events, without the header.
+    pub events: u64,
+    /// The number of passes.
+    pub passes: u64,
+    /// The number of entered nodes.
+    pub nodes: u64,
+    /// The number of leaves.
+    pub leaves: u64,
+    /// The number of scores from the table.
+    pub table: u64,
+    /// The number of cutoffs.
+    pub cutoffs: u64,
+    /// For each step, the number of pruned nodes, skipped moves and nodes searched for it.
+    pub steps: BTreeMap<String, u64>,
+    /// The number of open nodes at the end of the file.
+    pub open: usize,
+}
+
+impl TreeFile {
+    /// Reads a file, and keeps about this number of nodes.
+    ///
+    /// ```
+    /// use plywood_judge::tree_events::TreeFile;
+    ///
+    /// let file = r#"{"format":"plywood-tree","version":1,"game":"tree"}
+    /// {"e":"enter","depth":1}
+    /// {"e":"enter","move":"1","beta":9}
+    /// {"e":"leaf","score":-3}
+    /// {"e":"leave","score":-3}
+    /// {"e":"leave","score":3}
+    /// "#;
+    /// let tree = TreeFile::read(file.as_bytes(), 100)?;
+    /// assert_eq!((tree.counts.nodes, tree.counts.leaves), (2, 1));
+    /// # Ok::<(), plywood_judge::tree_events::TreeFileError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TreeFileError`] for the first wrong line.
+    pub fn read(file: impl BufRead, nodes: usize) -> Result<Self, TreeFileError> {
+        let mut lines = Lines {
+            file,
+            line: 0,
+            text: Vec::new(),
+        };
+        let read = Self::of_lines(&mut lines, nodes);
+        let line = lines.line;
+        read.map_err(|problem| TreeFileError { line, problem })
+    }
+
+    fn of_lines(lines: &mut Lines<impl BufRead>, nodes: usize) -> Result<Self, TreeProblem> {
+        let header = match lines.next()? {
+            Some(line) => header(line)?,
+            None => return Err(TreeProblem::NoHeader("nothing".to_owned())),
+        };
+        let mut reading = Reading {
+            recorder: TreeRecorder::new(nodes.max(1)),
+            words: HashMap::new(),
+            counts: EventCounts::default(),
+        };
+        while let Some(line) = lines.next()? {
+            reading.take(line)?;
+        }
+        for _ in 0..reading.counts.open {
+            reading.recorder.observe(Event::Abandon);
+        }
+        let words = reading.words.iter();
+        let words: HashMap<u32, &String> = words.map(|(word, number)| (*number, word)).collect();
+        let score_text = match header.game.as_deref() {
+            Some("tree") => Tree::score_text,
+            Some(_) | None => |score: Score| score.to_string(),
+        };
+        let recorded = RecordedSearch::without_rules(&reading.recorder, score_text, |number| {
+            words[&number].clone()
+        });
+        Ok(Self {
+            recorded,
+            header,
+            counts: reading.counts,
+        })
+    }
+
+    /// Returns a summary in one line.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let counts = &self.counts;
+        let steps = counts.steps.iter();
+        let known = [
+            counted(counts.events, "event"),
+            counted(counts.passes, "pass"),
+            counted(counts.nodes, "node"),
+            counted(counts.leaves, "leaf"),
+            counted(counts.cutoffs, "cutoff"),
+        ];
+        let table = (counts.table > 0).then(|| format!("{} from the table", counts.table));
+        let steps = steps.map(|(step, count)| format!("{count} by {step}"));
+        let open = counted(counts.open as u64, "node");
+        let open = (counts.open > 0).then(|| format!("{open} still open at the end"));
+        let parts = known.into_iter().chain(table).chain(steps).chain(open);
+        parts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+struct Lines<R> {
+    file: R,
+    line: u64,
+    text: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads the next line that isn't empty; `None` at the end.
+    fn next(&mut self) -> Result<Option<&[u8]>, TreeProblem> {
+        loop {
+            self.text.clear();
+            self.line += 1;
+            let longest = LONGEST_LINE + 1;
+            let mut rest = (&mut self.file).take(longest);
+            let read = rest.read_until(b'\n', &mut self.text)?;
+            if read as u64 == longest {
+                return Err(TreeProblem::Long);
+            }
+            if read == 0 {
+                return Ok(None);
+            }
+            if !self.text.trim_ascii().is_empty() {
+                break;
+            }
+        }
+        Ok(Some(self.text.trim_ascii()))
+    }
+}
+
+fn header(line: &[u8]) -> Result<TreeHeader, TreeProblem> {
+    let shown = || String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
+    let header = serde_json::from_slice::<TreeHeader>(line);
+    let known = header
+        .ok()
+        .filter(|header| header.format == FORMAT && header.version == VERSION);
+    known.ok_or_else(|| TreeProblem::NoHeader(shown()))
+}
+
+fn check(word: &str) -> Result<(), TreeProblem> {
+    let is_plain = |sign: char| !sign.is_control() && !"<>&\"'\\".contains(sign);
+    let is_good = !word.is_empty() && word.len() <= LONGEST_WORD && word.chars().all(is_plain);
+    let shown = || word.chars().take(LONGEST_WORD).collect();
+    is_good
+        .then_some(())
+        .ok_or_else(|| TreeProblem::Word(shown()))
+}
+
+/// The most names of steps to store; further ones become `other`.
+const MOST_STEPS: usize = 256;
+
+/// Returns the stored name of a step, which lives as long as the program.
+fn step_name(name: &str) -> Result<&'static str, TreeProblem> {
+    static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    check(name)?;
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(name) = known.get(name) {
+        return Ok(name);
+    }
+    if known.len() >= MOST_STEPS {
+        return Ok("other");
+    }
+    let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
+    known.insert(name);
+    Ok(name)
+}
+
+struct Reading {
+    recorder: TreeRecorder<u32>,
+    /// The moves, with their numbers.
+    words: HashMap<String, u32>,
+    counts: EventCounts,
+}
+
+impl Reading {
+    fn take(&mut self, line: &[u8]) -> Result<(), TreeProblem> {
+        let event: TreeEvent<'_> = serde_json::from_slice(line).map_err(TreeProblem::NoEvent)?;
+        self.counts.events += 1;
+        if self.counts.open == 0 && !matches!(event, TreeEvent::Enter { .. }) {
+            return Err(TreeProblem::Outside);
+        }
+        let event = match event {
+            TreeEvent::Enter {
+                mv,
+                purpose,
+                depth,
+                alpha,
+                beta,
+            } => {
+                let window = window_of(alpha, beta)?;
+                self.enter(mv.as_deref(), purpose.as_deref())?;
+                Event::Enter { depth, window }
+            }
+            TreeEvent::Leaf { score } => Event::Leaf(score.checked()?),
+            TreeEvent::Table { score } => Event::TableHit(score.checked()?),
+            TreeEvent::Pruned { step } => Event::Pruned(self.step(&step)?),
+            TreeEvent::Skip { mv, step } => {
+                let (mv, step) = (self.number(&mv)?, self.step(&step)?);
+                Event::Skipped { mv, step }
+            }
+            TreeEvent::Unseen { nodes } => Event::Unseen(nodes.min(u64::from(u32::MAX))),
+            TreeEvent::Cut { tried, of } if tried == 0 || tried > of => {
+                return Err(TreeProblem::Tried { tried, of });
+            }
+            TreeEvent::Cut { tried, of } => Event::Cutoff {
+                index: tried - 1,
+                moves: of,
+            },
+            TreeEvent::Leave { score } => Event::Leave(score.checked()?),
+            TreeEvent::Abandon => Event::Abandon,
+        };
+        match event {
+            Event::Enter { .. } => {
+                self.counts.open += 1;
+                self.counts.nodes += 1;
+            }
+            Event::Leaf(_) => self.counts.leaves += 1,
+            Event::TableHit(_) => self.counts.table += 1,
+            Event::Cutoff { .. } => self.counts.cutoffs += 1,
+            Event::Leave(_) | Event::Abandon => self.counts.open -= 1,
+            // The steps are counted where they are named.
+            _ => {}
+        }
+        self.recorder.observe(event);
+        Ok(())
+    }
+
+    fn enter(&mut self, mv: Option<&str>, purpose: Option<&str>) -> Result<(), TreeProblem> {
+        match (mv, purpose, self.counts.open) {
+            (Some(_), _, 0) => return Err(TreeProblem::RootMove),
+            (None, Some(_), 0) => return Err(TreeProblem::Outside),
+            (None, None, 1..) => return Err(TreeProblem::RootInside),
+            (_, _, DEEPEST..) => return Err(TreeProblem::Deep),
+            (None, None, 0) => self.counts.passes += 1,
+            (Some(_), _, _) | (None, Some(_), _) => {}
+        }
+        if let Some(purpose) = purpose {
+            let step = self.step(purpose)?;
+            self.recorder.observe(Event::Purpose(step));
+        }
+        match mv {
+            Some(NULL) => self.recorder.observe(Event::Pass),
+            Some(mv) => {
+                let mv = self.number(mv)?;
+                self.recorder.observe(Event::Down(mv));
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Returns the number of a move.
+    fn number(&mut self, mv: &str) -> Result<u32, TreeProblem> {
+        if let Some(known) = self.words.get(mv) {
+            return Ok(*known);
+        }
+        check(mv)?;
+        let number = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
+        self.words.insert(mv.to_owned(), number);
+        Ok(number)
+    }
+
+    fn step(&mut self, name: &str) -> Result<&'static str, TreeProblem> {
+        let step = step_name(name)?;
+        *self.counts.steps.entry(step.to_owned()).or_default() += 1;
+        Ok(step)
+    }
+}
+
+fn window_of(alpha: Option<Points>, beta: Option<Points>) -> Result<Window, TreeProblem> {
+    let alpha = alpha.map_or(Ok(Score::LOWEST), Points::checked)?;
+    let beta = beta.map_or(Ok(Score::HIGHEST), Points::checked)?;
+    Window::new(alpha, beta).ok_or(TreeProblem::Window)
+}
+
+impl Points {
+    fn checked(self) -> Result<Score, TreeProblem> {
+        match self {
+            Self::Score(score) => Ok(score),
+            Self::Number(number) => Some(Score::centipawns(number))
+                .filter(|score| score.as_centipawns() == Some(number))
+                .ok_or(TreeProblem::Score(number)),
+        }
+    }
+}
+
+/// An observer that writes each event of a search as a line. Trees kept in memory by a search have no events, and are left out.
+#[derive(Debug)]
+pub struct EventWriter<W> {
+    out: W,
+    /// The move and the step of the next node.
+    next: (Option<String>, Option<&'static str>),
+    /// The first error.
+    written: io::Result<()>,
+}
+
+impl<W: Write> EventWriter<W> {
+    /// Writes the first line.
+    pub fn new(out: W, header: &TreeHeader) -> Self {
+        let mut writer = Self {
+            out,
+            next: (None, None),
+            written: Ok(()),
+        };
+        let header = TreeHeader {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            ..header.clone()
+        };
+        writer.line(&header);
+        writer
+    }
+
+    /// Returns the writer.
+    ///
+    /// # Errors
+    /// The first error of the writer.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.written?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    fn line(&mut self, line: &impl Serialize) {
+        if self.written.is_ok() {
+            let text = serde_json::to_string(line).map_err(io::Error::from);
+            self.written = text.and_then(|text| writeln!(self.out, "{text}"));
+        }
+    }
+}
+
+impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
+    fn observe(&mut self, event: Event<'_, M>) {
+        let event = match event {
+            Event::Purpose(step) => return self.next.1 = Some(step),
+            Event::Down(mv) => return self.next.0 = Some(mv.to_string()),
+            Event::Pass => return self.next.0 = Some(NULL.to_owned()),
+            Event::Enter { depth, window } => {
+                let (mv, purpose) = std::mem::take(&mut self.next);
+                let bound = |score: Score| (!score.is_infinite()).then(|| score.into());
+                TreeEvent::Enter {
+                    mv: mv.map(Cow::Owned),
+                    purpose: purpose.map(Cow::Borrowed),
+                    depth,
+                    alpha: bound(window.alpha()),
+                    beta: bound(window.beta()),
+                }
+            }
+            Event::Leaf(it) => TreeEvent::Leaf { score: it.into() },
+            Event::TableHit(it) => TreeEvent::Table { score: it.into() },
+            Event::Pruned(step) => TreeEvent::Pruned { step: step.into() },
+            Event::Skipped { mv, step } => TreeEvent::Skip {
+                mv: mv.to_string().into(),
+                step: step.into(),
+            },
+            Event::Unseen(nodes) => TreeEvent::Unseen { nodes },
+            Event::Cutoff { index, moves } => TreeEvent::Cut {
+                tried: index + 1,
+                of: moves,
+            },
+            Event::Leave(it) => TreeEvent::Leave { score: it.into() },
+            Event::Abandon => TreeEvent::Abandon,
+            Event::Kept(_) | Event::Progress(_) | Event::Iteration(_) => return,
+        };
+        self.line(&event);
+    }
+
+    /// Returns every ply of the engine's tree that it reports.
+    fn plies(&self) -> u32 {
+        4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_catalog::Catalog;
+    use plywood_search::Limits;
+
+    const HEAD: &str = "{\"format\":\"plywood-tree\",\"version\":1}\n";
+
+    fn problem(lines: &str) -> String {
+        let read = TreeFile::read(format!("{HEAD}{lines}").as_bytes(), 100);
+        read.expect_err(lines).to_string()
+    }
+
+    /// The engine's steps, passes, null windows and a table survive being written and read.
+    #[test]
+    fn a_file_has_the_tree_of_the_search() {
+        let chess = Catalog::chess();
+        for (name, depth) in [
+            ("engine", 7),
+            ("pvs+captures+table=1+deepening:evaluator=material", 3),
+        ] {
+            let contender = chess.contender(name).unwrap();
+            let mut writer = EventWriter::new(Vec::new(), &TreeHeader::default());
+            let mut recorder = TreeRecorder::new(3_000);
+            let limits = Limits::depth(depth);
+            let mut strategy = contender.strategy(0);
+            strategy.search_observed(chess.start(), &limits, &mut (&mut recorder, &mut writer));
+            let written = writer.finish().unwrap();
+            let read = TreeFile::read(written.as_slice(), 3_000).unwrap();
+            let known = RecordedSearch::new(&chess, chess.start(), &recorder);
+            assert_eq!(read.recorded.passes.len(), known.passes.len(), "{name}");
+            for (one, other) in read.recorded.passes.iter().zip(&known.passes) {
+                assert_eq!(
+                    (&one.label, one.omitted, &one.best_line),
+                    (&other.label, other.omitted, &other.best_line)
+                );
+                for (one, other) in one.nodes.iter().zip(&other.nodes) {
+                    let found = (
+                        one.parent,
+                        one.ply,
+                        &one.text,
+                        one.purpose,
+                        one.score,
+                        one.kind,
+                        &one.score_text,
+                    );
+                    let known = (
+                        other.parent,
+                        other.ply,
+                        &other.text,
+                        other.purpose,
+                        other.score,
+                        other.kind,
+                        &other.score_text,
+                    );
+                    assert_eq!(found, known, "{name}");
+                    assert_eq!(
+                        (one.depth, one.alpha, one.beta, one.unseen),
+                        (other.depth, other.alpha, other.beta, other.unseen)
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_line_is_named() {
+        let wrong = |text: &str, line: &str| {
+            let found = problem(line);
+            assert!(found.contains(text), "{line}: {found}");
+        };
+        wrong("line 2: expected an event", "leave");
+        wrong("line 2: expected an event", "{\"e\":\"left\"}");
+        wrong("line 2: no node is open", "{\"e\":\"abandon\"}");
+        wrong(
+            "line 2: the root is entered with a move",
+            "{\"e\":\"enter\",\"move\":\"e4\"}",
+        );
+        wrong(
+            "line 2: expected alpha below beta",
+            "{\"e\":\"enter\",\"alpha\":3,\"beta\":3}",
+        );
+        wrong(
+            "line 2: expected centipawns",
+            "{\"e\":\"enter\",\"alpha\":32000}",
+        );
+        wrong("line 2: the line has more than", &" ".repeat(10_000));
+        let enter = "{\"e\":\"enter\"}\n";
+        wrong("line 3: a node is entered without a move", &enter.repeat(2));
+        wrong(
+            "line 4: expected from 1 to 3 moves",
+            &format!("{enter}\n{{\"e\":\"cut\",\"tried\":4,\"of\":3}}"),
+        );
+        for word in ["", "<b>", "a\\\"b", "\\u0000", &"x".repeat(41)] {
+            wrong(
+                "line 3: expected a move or a step",
+                &format!("{enter}{{\"e\":\"enter\",\"move\":\"{word}\"}}"),
+            );
+        }
+        let deep = "{\"e\":\"enter\",\"move\":\"a\"}\n".repeat(DEEPEST);
+        wrong("nodes are open", &format!("{enter}{deep}"));
+        for first in ["", "[]", "{\"format\":\"plywood-tree\",\"version\":2}"] {
+            let error = TreeFile::read(first.as_bytes(), 9)
+                .expect_err(first)
+                .to_string();
+            assert!(
+                error.starts_with("line 1: expected a first line with"),
+                "{error}"
+            );
+        }
+    }
+
+    /// A search that was stopped, and a file that ends early.
+    #[test]
+    fn what_is_open_at_the_end_is_counted() {
+        let file = format!(
+            "{HEAD}{{\"e\":\"enter\"}}\n{{\"e\":\"enter\",\"move\":\"--\",\"for\":\"null move\"}}"
+        );
+        let tree = TreeFile::read(file.as_bytes(), 9).unwrap();
+        assert_eq!(
+            tree.summary(),
+            "2 events, 1 pass, 2 nodes, 0 leaves, 0 cutoffs, 1 by null move, 2 nodes still open at the end"
+        );
+        assert_eq!(tree.recorded.passes[0].nodes[1].text.as_deref(), Some("--"));
+    }
+
+    /// `cargo test --release -p plywood-arena --all-features million -- --ignored --nocapture`
+    #[test]
+    #[ignore = "measures time"]
+    fn a_million_events() {
+        let child = "{\"e\":\"enter\",\"move\":\"e2e4\",\"depth\":1,\"alpha\":-45,\"beta\":30}\n{\"e\":\"leaf\",\"score\":7}\n{\"e\":\"leave\",\"score\":7}\n";
+        let file = format!(
+            "{HEAD}{{\"e\":\"enter\",\"depth\":2}}\n{}",
+            child.repeat(333_333)
+        );
+        let begin = std::time::Instant::now();
+        let tree = TreeFile::read(file.as_bytes(), 20_000).unwrap();
+        eprintln!("{} in {:?}", tree.summary(), begin.elapsed());
+        let pass = &tree.recorded.passes[0];
+        assert_eq!(pass.nodes.len() as u64 + pass.omitted, 333_334);
+    }
+}

@@ -1,0 +1,330 @@
+//! [`Ablation`]: measures the worth of every part of a search by removing it; and its [`AblationItem`]s.
+
+mod ablated;
+
+use crate::journal::Item;
+use crate::measure::suite::Answer;
+use crate::play::entry::GameEntry;
+use crate::play::tournament::Tournament;
+use crate::players::plan::PlayerPlan;
+use crate::players::player_spec::PlayerSpec;
+use plywood_arena::Format;
+use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
+use plywood_console::Failure;
+use plywood_core::Position;
+use plywood_report::Checksum;
+use plywood_search::MoveLimits;
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroUsize;
+
+pub use ablated::{Ablated, AblatedRow};
+
+/// The settings of an ablation.
+///
+/// ```
+/// use plywood_catalog::Playable;
+/// use plywood_core::Position;
+/// use plywood_workbench::{Ablation, PlayerSpec, without_each_part};
+/// use plywood_search::MoveLimits;
+///
+/// let catalog = plywood_catalog::Catalog::chess();
+/// let limits = MoveLimits::nodes(500);
+/// let whole = "pvs+killers+table+deepening:evaluator=material".parse()?;
+/// let specs = without_each_part(&catalog, whole)?;
+/// assert_eq!(specs[1].to_string(), "killers=pvs+table=16+deepening:evaluator=material");
+/// let variants = specs
+///     .into_iter()
+///     .map(|spec| PlayerSpec::of(&catalog, spec.into()))
+///     .collect::<Result<Vec<_>, _>>()?;
+/// let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;")?;
+/// let ablation =
+///     Ablation { catalog, variants, depth: 2, limits, game_limits: limits, games: 0 };
+/// let ablated = ablation.run(&[task], 1, &|_| ())?;
+/// assert_eq!(
+///     (ablated.rows[0].without.as_str(), ablated.rows[0].solved),
+///     ("nothing", 1)
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Ablation<G: Playable = Position> {
+    /// The game.
+    pub catalog: Catalog<G>,
+    /// The full strategy first, then those without a part.
+    pub variants: Vec<PlayerSpec<G>>,
+    /// The depth to which nodes and time are measured.
+    pub depth: u32,
+    /// The limits for solving a position.
+    pub limits: MoveLimits,
+    /// The limits for a move of a game.
+    pub game_limits: MoveLimits,
+    /// The number of games that each variant plays against the full strategy; an even number, or 0.
+    pub games: usize,
+}
+
+/// The settings that decide the result of an ablation.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct AblationSettings {
+    game: String,
+    players: Vec<PlayerPlan>,
+    evaluator: Option<String>,
+    depth: u32,
+    limits: MoveLimits,
+    game_limits: MoveLimits,
+    games: usize,
+    positions: String,
+}
+
+/// The number of times each search to the depth is timed.
+const REPEATS: usize = 3;
+
+impl<G: Playable> Ablation<G> {
+    /// Measures all positions and plays the games, this many at once, and reports each step before it starts.
+    ///
+    /// # Errors
+    /// [`Failure`] if the games cannot be played.
+    pub fn run(
+        &self,
+        tasks: &[Task<G>],
+        threads: usize,
+        progress: &dyn Fn(&str),
+    ) -> Result<Ablated, Failure> {
+        let mut ablated = Ablated::of(&self.settings(None, String::new()));
+        for (number, task) in tasks.iter().enumerate() {
+            ablated.count_position(&self.measure(number, task, progress));
+        }
+        if self.games > 0 {
+            let games = self.games()?.threads(NonZeroUsize::new(threads));
+            games.run_with(&mut |game, _| {
+                progress(&format!("game {}", game.get().game + 1));
+                ablated.count_game(game.get());
+            })?;
+        }
+        Ok(ablated)
+    }
+
+    /// Returns the settings that decide the result. The variants use this evaluator unless they are players; `positions` describes the
+    /// source of the positions.
+    pub fn settings(&self, evaluator: Option<&str>, positions: String) -> AblationSettings {
+        AblationSettings {
+            game: self.catalog.name().to_owned(),
+            players: self.variants.iter().map(PlayerSpec::plan).collect(),
+            evaluator: evaluator.map(str::to_owned),
+            depth: self.depth,
+            limits: self.limits,
+            game_limits: self.game_limits,
+            games: self.games,
+            positions,
+        }
+    }
+
+    /// Measures the position with this number. The variants take turns, so that other load on the machine affects all of them alike.
+    #[must_use]
+    pub fn measure(
+        &self,
+        number: usize,
+        task: &Task<G>,
+        progress: &dyn Fn(&str),
+    ) -> AblatedPosition {
+        let mut measured = AblatedPosition {
+            number,
+            name: task.name.clone().unwrap_or_default(),
+            fen: task.position.to_string(),
+            costs: self.variants.iter().map(|_| Cost::default()).collect(),
+            answers: Vec::new(),
+        };
+        let to_depth = MoveLimits {
+            depth: Some(self.depth),
+            ..MoveLimits::default()
+        };
+        for repeat in 0..REPEATS {
+            for (variant, cost) in self.variants.iter().zip(&mut measured.costs) {
+                if repeat == 0 {
+                    progress(&format!("without {}, {}", variant.name(), measured.name));
+                }
+                // A failure shows in the answer as well.
+                if let Ok(found) = variant.search_within(&task.position, to_depth) {
+                    cost.nodes = found.stats.nodes;
+                    cost.seconds.push(found.elapsed.as_secs_f64());
+                }
+            }
+        }
+        let answer = |variant: &PlayerSpec<G>| {
+            let found = variant.search(&task.position, self.limits);
+            Answer::new(task, found)
+        };
+        measured.answers = self.variants.iter().map(answer).collect();
+        measured
+    }
+
+    /// Returns the games of all variants against the full strategy; there may be none.
+    ///
+    /// # Errors
+    /// [`Failure`] if no games can be played.
+    pub fn games(&self) -> Result<Tournament<G>, Failure> {
+        let games = Tournament::between(&self.catalog, self.variants.clone());
+        let games = games
+            .format(Format::Gauntlet)
+            .games(self.games)
+            .limits(self.game_limits)
+            .allow_fixed_depth();
+        match self.games {
+            0 => Ok(games),
+            _ => Ok(games.checked()?),
+        }
+    }
+}
+
+/// Returns a strategy and its variants without each of its parts, labeled with the part: first the whole one, labeled `nothing`.
+///
+/// # Errors
+/// [`Failure`] if the strategy is wrong.
+pub fn without_each_part<G: Playable>(
+    catalog: &Catalog<G>,
+    strategy: Spec,
+) -> Result<Vec<Spec>, SpecError> {
+    let whole = catalog.contender_of(strategy)?.spec().clone();
+    let search = whole.composition.search();
+    let parts = whole.composition.parts().iter();
+    let parts = parts.filter(|part| part.name != "without");
+    let fewer = parts.map(|part| (part.name.clone(), whole.composition.without(&part.name)));
+    // Principal variation search is alpha-beta with null windows.
+    let plain = (search == "pvs").then(|| {
+        let plain = whole.composition.with_search("alpha-beta");
+        (search.to_owned(), plain)
+    });
+    let steps = catalog.settings(search).map(|setting| match &setting.kind {
+        SettingKind::Without(steps) => steps.as_slice(),
+        SettingKind::Number { .. }
+        | SettingKind::Switch
+        | SettingKind::Amount { .. }
+        | SettingKind::Choice { .. } => &[],
+    });
+    let is_left_out = |step: &String| {
+        let mut parts = whole.composition.parts().iter();
+        parts.any(|part| part.name == "without" && part.value.as_ref() == Some(step))
+    };
+    let steps = steps.flatten().filter(|step| !is_left_out(step));
+    let stepless = |step: &String| {
+        let without = whole.composition.with("without", Some(step));
+        (step.clone(), without)
+    };
+    let nothing = ("nothing".to_owned(), whole.composition.clone());
+    let all = std::iter::once(nothing).chain(fewer).chain(plain);
+    let all = all.chain(steps.map(stepless));
+    let labeled = |(label, composition)| Spec {
+        label: Some(label),
+        composition,
+        ..whole.clone()
+    };
+    // The rest may lack something it needs, such as the table of a parallel search.
+    let can_be_made = |spec: &Spec| catalog.contender_of(spec.clone()).is_ok();
+    Ok(all.map(labeled).filter(can_be_made).collect())
+}
+
+/// A measured position, or a game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AblationItem {
+    /// A position.
+    Position(AblatedPosition),
+    /// A game of a variant against the full search.
+    Game {
+        /// Its number, which follows those of the positions.
+        number: usize,
+        /// The game.
+        entry: Box<GameEntry>,
+    },
+}
+
+/// The results of all variants on one position.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AblatedPosition {
+    /// Its number, from 0.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// The position.
+    pub fen: String,
+    /// The cost of each variant's search to the depth.
+    pub costs: Vec<Cost>,
+    /// The answer of each variant within its limits.
+    pub answers: Vec<Answer>,
+}
+
+/// The cost of a search.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Cost {
+    /// The nodes explored.
+    pub nodes: u64,
+    /// The time of each repetition.
+    pub seconds: Vec<f64>,
+}
+
+impl Item for AblationItem {
+    const NAMES: [&'static str; 2] = ["position or game", "positions and games"];
+
+    fn number(&self) -> usize {
+        match self {
+            Self::Position(position) => position.number,
+            Self::Game { number, .. } => *number,
+        }
+    }
+
+    fn fingerprint(&self) -> u64 {
+        match self {
+            Self::Game { entry, .. } => entry.fingerprint(),
+            Self::Position(position) => {
+                let start = Checksum::new().with(position.fen.as_bytes());
+                let costs = position.costs.iter();
+                let costs = costs.fold(start, |sum, cost| sum.with(&cost.nodes.to_le_bytes()));
+                let answers = position.answers.iter();
+                answers
+                    .fold(costs, |sum, answer| answer.add_to(sum))
+                    .number()
+            }
+        }
+    }
+
+    fn has_failed(&self) -> bool {
+        match self {
+            Self::Game { entry, .. } => entry.has_failed(),
+            Self::Position(position) => {
+                let mut answers = position.answers.iter();
+                answers.any(|answer| answer.fault.is_some())
+            }
+        }
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        match self {
+            Self::Game { entry, .. } => entry.contradiction(),
+            Self::Position(_) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_are_those_that_can_be_made_and_keep_what_is_left_out() {
+        let chess = Catalog::chess();
+        let variants = |text: &str| without_each_part(&chess, text.parse().unwrap()).unwrap();
+        let parallel = variants("parallel");
+        let labels = parallel.iter().map(|spec| spec.label.as_deref());
+        let labels: Vec<&str> = labels.flatten().collect();
+        assert_eq!(labels, ["nothing", "parallel", "deepening", "pvs"]);
+
+        let engine = variants("engine+without=null-move");
+        let is_further = |spec: &Spec| {
+            spec.to_string()
+                .contains("=engine+without=null-move+without=")
+        };
+        assert!(
+            engine.len() > 5 && engine[1..].iter().all(is_further),
+            "{engine:?}"
+        );
+    }
+}

@@ -1,0 +1,244 @@
+//! [`Comparing`]: the moves, scores and costs of strategies on equal positions and depths; and [`Compared`], the result for one position.
+
+mod drawn;
+mod report;
+
+use crate::journal::Item;
+use crate::measure::positions::{PositionText, read, read_line, read_typed};
+use crate::players::player_spec::different_evaluators;
+use crate::show::Results as _;
+use plywood_catalog::{Catalog, Contender, Playable};
+use plywood_console::Failure;
+use plywood_report::Checksum;
+use plywood_search::{
+    self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, MoveLimits, Observer,
+    Report, Strategy, Unfinished,
+};
+use serde::{Deserialize, Serialize};
+
+pub use report::ComparisonResults;
+
+/// The strategies and depths to compare.
+///
+/// ```
+/// use plywood_workbench::Comparing;
+///
+/// let catalog = plywood_catalog::Catalog::tic_tac_toe();
+/// let comparing = Comparing {
+///     strategies: vec![
+///         catalog.contender("minimax")?,
+///         catalog.contender("alpha-beta")?,
+///     ],
+///     catalog,
+///     depth: 4,
+///     most_nodes: None,
+///     repeats: 1,
+///     most_drawn: 0,
+///     options: String::new(),
+/// };
+/// let comparison = comparing.run(&["X.. .O. ..."])?;
+/// let compared = &comparison.first[0];
+/// let [minimax, alpha_beta] =
+///     [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
+/// assert_eq!(minimax.score, alpha_beta.score);
+/// assert!(alpha_beta.stats.nodes < minimax.stats.nodes);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Comparing<G: Playable> {
+    /// The game.
+    pub catalog: Catalog<G>,
+    /// The strategies.
+    pub strategies: Vec<Contender<G>>,
+    /// The greatest depth; every depth from 1 to it is searched.
+    pub depth: u32,
+    /// The node limit of each search; a search that reaches it is unfinished.
+    pub most_nodes: Option<u64>,
+    /// The number of times a search is timed that takes less than a fifth of a second.
+    pub repeats: u32,
+    /// The most nodes of a full tree to draw. The trees of the first position are drawn to the greatest depth within it.
+    pub most_drawn: usize,
+    /// Options of the command line, which a note on unlike rows repeats in the command it suggests.
+    pub options: String,
+}
+
+impl<G: Playable> Comparing<G> {
+    /// Compares the strategies on positions given as strings.
+    ///
+    /// # Errors
+    /// [`Failure`] if a string is not a position.
+    pub fn run(&self, texts: &[&str]) -> Result<ComparisonResults, Failure> {
+        let mut comparison = self.comparison();
+        for (number, text) in texts.iter().enumerate() {
+            let position = PositionText::given(text);
+            comparison.count(&self.compare(number, &position, &|_| ())?);
+        }
+        self.draw(&mut comparison)?;
+        Ok(comparison)
+    }
+
+    /// Makes the empty comparison, before any position was searched.
+    #[must_use]
+    pub fn comparison(&self) -> ComparisonResults {
+        let strategies = self.strategies.iter();
+        let evaluators = strategies.map(|named| (named.name().to_owned(), named.evaluates_with()));
+        let rows: Vec<&Contender<G>> = self.strategies.iter().collect();
+        let mut notes = self.catalog.footnotes_with(&rows, &self.options);
+        notes.extend(different_evaluators(evaluators.clone()));
+        let used: Vec<String> = evaluators.clone().filter_map(|(_, it)| it).collect();
+        let agreement = Agreement::with_evaluators(used);
+        let names = evaluators.map(|(name, _)| name);
+        let summary = ComparisonSummary::new(names.collect()).agreeing_on(agreement);
+        ComparisonResults::new(self.catalog.name(), summary, notes, self.depth)
+    }
+
+    /// Compares the strategies on the position with this number, and reports each search before it starts.
+    ///
+    /// # Errors
+    /// [`Failure`] if the string is not a position.
+    pub fn compare(
+        &self,
+        number: usize,
+        text: &PositionText,
+        progress: &(dyn Fn(&str) + Sync),
+    ) -> Result<Compared, Failure> {
+        let (name, position) = read(&self.catalog, text)?;
+        let mut searches = search::Comparison::new(&position, Limits::none())
+            .depths(1..=self.depth)
+            .repeats(self.repeats)
+            .written(G::move_name)
+            .before_each(|title| progress(&format!("{title}, {name}")));
+        if let Some(reference) = self.reference() {
+            searches = searches.against(reference.name());
+        }
+        for named in &self.strategies {
+            let limits = self.limits(named);
+            searches = searches.strategy_within(named.name(), Anew(named), limits);
+        }
+        let mut runs = searches.run().rows;
+        for run in &mut runs {
+            run.position = number;
+        }
+        runs.sort_by_key(|run| (run.number, run.depth));
+        let text = text.text.clone();
+        Ok(Compared {
+            number,
+            name,
+            text,
+            runs,
+        })
+    }
+
+    /// Draws boards for the first positions, and the trees of the very first one.
+    ///
+    /// # Errors
+    /// [`Failure`] if a string is not a position.
+    pub fn draw(&self, comparison: &mut ComparisonResults) -> Result<(), Failure> {
+        if self.most_drawn > 0 {
+            comparison.boards = drawn::boards(self, comparison)?;
+            comparison.trees = drawn::trees(self, comparison)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the reference for the others: the first minimax without parts, whatever its label.
+    fn reference(&self) -> Option<&Contender<G>> {
+        let is_minimax = |named: &&Contender<G>| {
+            let composition = &named.spec().composition;
+            composition.search() == "minimax" && composition.parts().is_empty()
+        };
+        self.strategies.iter().find(is_minimax)
+    }
+
+    /// Returns the limits of a strategy's searches, including its own.
+    fn limits(&self, named: &Contender<G>) -> Limits {
+        let most = self.most_nodes.map_or_else(Limits::none, Limits::nodes);
+        named.limits().restrict(most)
+    }
+}
+
+/// A strategy that is made for every search, so that only one of them takes memory at a time.
+struct Anew<'a, G: Playable>(&'a Contender<G>);
+
+impl<G: Playable> Strategy<G> for Anew<'_, G> {
+    fn name(&self) -> String {
+        self.0.name().to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        // These limits contain its own, and the most nodes of a row.
+        let contender = self.0.clone().with_limits(MoveLimits::default());
+        let mut strategy = contender.strategy(0);
+        strategy.search_observed(position, limits, observer)
+    }
+}
+
+/// All searches of one position, as a journal records them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Compared {
+    /// The number of the position, from 0.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// The string it was read from.
+    pub text: String,
+    /// A run for each strategy and depth, in this order.
+    pub runs: Vec<ComparisonRow>,
+}
+
+impl Compared {
+    /// Returns the deepest completed search of a strategy; for a strategy that never completes by itself, such as Monte Carlo tree search,
+    /// its last search.
+    #[must_use]
+    pub fn deepest(&self, strategy: usize) -> Option<&ComparisonRow> {
+        ComparisonRow::deepest(&self.runs, strategy)
+    }
+
+    /// Returns the row of the deepest search; if deeper ones were asked for and ended early, it is unfinished and has the reason of the first.
+    fn shown(&self, strategy: usize) -> Option<ComparisonRow> {
+        let mut row = self.deepest(strategy)?.clone();
+        let deeper = self
+            .runs
+            .iter()
+            .filter(|run| run.number == strategy && run.depth > row.depth);
+        let early = deeper.clone().find_map(|run| run.unfinished.clone());
+        if let (Some(early), true) = (early, row.is_finished) {
+            let depth = row.depth.unwrap_or_default();
+            row.unfinished = Some(match early {
+                Unfinished::Stopped { reason, .. } => Unfinished::Stopped { reason, depth },
+                fault @ Unfinished::Fault(_) => fault,
+            });
+            row.is_finished = false;
+            row.depth = deeper.filter_map(|run| run.depth).max();
+        }
+        Some(row)
+    }
+
+    /// Reads the position again.
+    fn position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, Failure> {
+        let read = read_line(&self.text).map(|(_, position)| position);
+        read.or_else(|_| read_typed(catalog, &self.text))
+    }
+}
+
+impl Item for Compared {
+    const NAMES: [&'static str; 2] = ["position", "positions"];
+
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let start = Checksum::new().with(self.text.as_bytes());
+        let add = |sum: Checksum, run: &ComparisonRow| {
+            let mv = run.best_move.as_deref().unwrap_or_default();
+            sum.with(mv.as_bytes()).with(&run.stats.nodes.to_le_bytes())
+        };
+        self.runs.iter().fold(start, add).number()
+    }
+}

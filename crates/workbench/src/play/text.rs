@@ -1,0 +1,228 @@
+//! Finished games as text.
+
+use crate::date;
+use plywood_arena::GameEnd;
+use plywood_arena::{Clock, TimeControl};
+use plywood_arena::{PlayedMove, Record};
+use plywood_catalog::recast::recast_ref;
+use plywood_catalog::{Catalog, Playable};
+use plywood_core::Position;
+use plywood_eval::Side;
+use plywood_notation::pgn::{Annotation, Comment, Evaluation, GameResult, PgnGame, PgnScore};
+use plywood_report::Checksum;
+use plywood_search::Fault;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// A finished game as text.
+pub trait RecordText<G: Playable> {
+    /// Returns a checksum of the start position and all moves.
+    #[must_use]
+    fn checksum(&self, catalog: &Catalog<G>) -> String;
+
+    /// Returns the reason for its end, in a sentence; for a fault, with the move of the game.
+    #[must_use]
+    fn reason(&self) -> String;
+
+    /// Returns the game as text, with evaluations and nodes in comments, and the reason for its end. It is PGN for chess; for other games
+    /// it has tags like those of PGN, and a line for each move.
+    ///
+    /// Times are written only for a game with time limits, which are then given: without them equal games have equal texts on every
+    /// machine.
+    #[must_use]
+    fn to_text(
+        &self,
+        catalog: &Catalog<G>,
+        names: [&str; 2],
+        round: &str,
+        time: Option<&TimeControl>,
+    ) -> String;
+}
+
+impl<G: Playable> RecordText<G> for Record<G> {
+    fn checksum(&self, catalog: &Catalog<G>) -> String {
+        checksum_of(&self.opening.start.to_string(), move_texts(self, catalog))
+    }
+
+    fn reason(&self) -> String {
+        let sentence = self.end.sentence(G::PLAYERS);
+        if let GameEnd::Fault(..) = &self.end {
+            let plies = self.opening.moves.len() + self.moves.len();
+            return format!("{sentence}, at move {}", plies / 2 + 1);
+        }
+        sentence
+    }
+
+    fn to_text(
+        &self,
+        catalog: &Catalog<G>,
+        names: [&str; 2],
+        round: &str,
+        time: Option<&TimeControl>,
+    ) -> String {
+        if let Some(chess) = recast_ref::<Self, Record<Position>>(self) {
+            let tags = tags(self, ["White", "Black"], names, round, time);
+            return to_pgn(chess, &tags, &self.reason(), time).to_string();
+        }
+        let mut tags = tags(self, ["First", "Second"], names, round, time);
+        tags.insert(1, ("Game", catalog.name().to_owned()));
+        tags.push(("Result", self.end.result().to_owned()));
+        tags.push(("Reason", self.reason()));
+        tags.push((START, self.opening.start.to_string()));
+        let mut text = String::new();
+        for (name, value) in tags {
+            let _ = writeln!(text, "[{name} {}]", serde_json::Value::from(value));
+        }
+        text.push('\n');
+        let of_opening = self.opening.moves.len();
+        for (ply, mv) in move_texts(self, catalog).into_iter().enumerate() {
+            let played = ply.checked_sub(of_opening).map(|ply| {
+                let comment = comment(&self.moves[ply], mover(self, ply), time);
+                format!("{COMMENT}{comment} }}")
+            });
+            let _ = writeln!(text, "{mv}{}", played.unwrap_or_default());
+        }
+        let _ = writeln!(text, "{}", self.end.result());
+        text
+    }
+}
+
+/// Returns all moves in their form for programs, those of the opening first.
+fn move_texts<G: Playable>(record: &Record<G>, catalog: &Catalog<G>) -> Vec<String> {
+    let played = record.moves.iter().map(|played| &played.mv);
+    let moves = record.opening.moves.iter().chain(played);
+    moves.map(|mv| catalog.move_text(*mv)).collect()
+}
+
+/// Returns the side that made this move after the opening.
+fn mover<G: Playable>(record: &Record<G>, ply: usize) -> Side {
+    match ply % 2 {
+        0 => record.first,
+        _ => !record.first,
+    }
+}
+
+fn tags<G: Playable>(
+    record: &Record<G>,
+    sides: [&'static str; 2],
+    names: [&str; 2],
+    round: &str,
+    time: Option<&TimeControl>,
+) -> Vec<(&'static str, String)> {
+    let clock = time.and_then(|time| time.clock);
+    let clock = clock.map(|Clock { time, increment }| {
+        let clock = format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64());
+        ("TimeControl", clock)
+    });
+    let plies = record.opening.moves.len() + record.moves.len();
+    let mut tags = vec![
+        ("Event", "plywood-lab match".to_owned()),
+        ("Date", date::today()),
+        ("Round", round.to_owned()),
+    ];
+    tags.extend(sides.into_iter().zip(names.map(str::to_owned)));
+    tags.extend(clock);
+    tags.push(("Termination", termination(&record.end).to_owned()));
+    tags.push(("PlyCount", plies.to_string()));
+    tags
+}
+
+/// Returns the value of PGN's Termination tag.
+const fn termination(end: &GameEnd) -> &'static str {
+    match end {
+        GameEnd::Rules(_) => "normal",
+        GameEnd::Time(_) => "time forfeit",
+        GameEnd::Fault(_, Fault::IllegalMove(_)) => "rules infraction",
+        GameEnd::Fault(..) => "abandoned",
+        GameEnd::AgreedDraw | GameEnd::Resigned(_) | GameEnd::TooLong | GameEnd::Tables(_) => {
+            "adjudication"
+        }
+    }
+}
+
+/// The tag of the start position of other games than chess.
+const START: &str = "Start";
+/// The text between a move and its comment.
+const COMMENT: &str = " { ";
+
+/// Reads the checksum and the result of a game other than chess.
+pub(crate) fn read_text(text: &str) -> Option<(String, &str)> {
+    let (tags, moves) = text.split_once("\n\n")?;
+    let start = tags.lines().find_map(|line| {
+        let value = line.strip_prefix('[')?.strip_prefix(START)?;
+        serde_json::from_str(value.strip_suffix(']')?).ok()
+    });
+    let start: String = start?;
+    let (moves, result) = match moves.trim_end().rsplit_once('\n') {
+        Some(found) => found,
+        None => ("", moves.trim_end()),
+    };
+    let moves = moves.lines().map(|line| {
+        let comment = line.split_once(COMMENT);
+        comment.map_or(line, |(mv, _)| mv)
+    });
+    Some((checksum_of(&start, moves), result))
+}
+
+fn to_pgn(
+    record: &Record<Position>,
+    tags: &[(&str, String)],
+    reason: &str,
+    time: Option<&TimeControl>,
+) -> PgnGame {
+    let mut game = PgnGame::from_position(record.opening.start.clone());
+    for (name, value) in tags {
+        let set = game.set_tag(name, value);
+        debug_assert!(set.is_ok(), "every name is a good one");
+    }
+    if let Some(result) = GameResult::from_text(record.end.result().as_bytes()) {
+        game.set_result(result);
+    }
+    let opening = record.opening.moves.iter();
+    let opening = opening.map(|mv| (*mv, Comment::default()));
+    let played = record.moves.iter().enumerate();
+    let played = played.map(|(ply, played)| (played.mv, comment(played, mover(record, ply), time)));
+    let mut node = game.root_mut();
+    for (mv, comment) in opening.chain(played) {
+        let Ok(mut next) = node.play(mv) else {
+            debug_assert!(false, "a record holds legal moves only");
+            return game;
+        };
+        next.add_comment(comment);
+        node = next;
+    }
+    node.add_comment(Comment::new(reason));
+    game
+}
+
+/// Returns a checksum of a start position and moves as text.
+pub(crate) fn checksum_of<T: AsRef<str>>(
+    start: &str,
+    moves: impl IntoIterator<Item = T>,
+) -> String {
+    let start = Checksum::new().with(start.as_bytes());
+    let add = |sum: Checksum, mv: T| sum.with(mv.as_ref().as_bytes());
+    moves.into_iter().fold(start, add).text()
+}
+
+fn comment<M>(played: &PlayedMove<M>, mover: Side, time: Option<&TimeControl>) -> Comment {
+    let score = played.score.map(|score| score.for_white(mover));
+    let evaluation = score.map(|score| Evaluation {
+        score: PgnScore::from_parts(score.mate_in(), score.as_centipawns()),
+        depth: played.depth,
+    });
+    let clock = played.clock.map(|left| Annotation::Clock(in_millis(left)));
+    let notes = [
+        evaluation.map(Annotation::Evaluation),
+        clock,
+        time.map(|_| Annotation::Elapsed(in_millis(played.elapsed))),
+    ];
+    let nodes = played.nodes.map(|nodes| format!("[%nodes {nodes}]"));
+    let text = Comment::new(&nodes.unwrap_or_default());
+    notes.into_iter().flatten().fold(text, Comment::with)
+}
+
+/// Rounds to milliseconds.
+fn in_millis(time: Duration) -> Duration {
+    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}

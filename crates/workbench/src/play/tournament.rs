@@ -1,0 +1,568 @@
+//! [`Tournament`]: games between two or more players of a catalog, several at a time, with every game recorded in the journal.
+
+use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work};
+use crate::play::entry::GameEntry;
+use crate::play::game::{by_rules, by_tables, play_until};
+use crate::play::openings::Openings;
+use crate::play::summary::{MatchResults, MatchSettings, Summary};
+use crate::players::player_spec::{PlayerSpec, UnfitPlayer};
+use crate::players::player_text::PlayerSpecError;
+use crate::processors::{PinError, Processors};
+use plywood_arena::Rules;
+use plywood_arena::WrongLines;
+use plywood_arena::statistics::Sprt;
+use plywood_arena::{Format, Schedule};
+use plywood_catalog::{Catalog, Playable, Played, SpecError};
+use plywood_console::Failure;
+use plywood_core::Position;
+use plywood_report::{Checksum, counted};
+use plywood_search::{MoveLimits, StopHandle};
+use plywood_tables::{TableError, Tables};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashSet};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Instant;
+use thiserror::Error;
+
+/// A match between two or more players of a catalog. Build it by chaining and play it with [`run`](Self::run).
+///
+/// By default it has 100 games, random openings of eight plies, each played by both sides, and one game at a time for each processor. The
+/// result has Elo with intervals for every player.
+///
+/// ```
+/// use plywood_workbench::{PlayerSpec, Tournament};
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, MoveLimits, PositionOnly};
+///
+/// let four = plywood_catalog::Catalog::connect_four();
+/// let result = Tournament::new(&four, ["alpha-beta:depth=4", "random"])?.games(20).run()?;
+/// assert_eq!(
+///     (result.games, result.players[0].name.as_str()),
+///     (20, "alpha-beta:depth=4")
+/// );
+/// println!("{result}");
+///
+/// // Your own strategy, against one from the catalog.
+/// let mine = PlayerSpec::from_strategy("mine", |_seed| {
+///     Box::new(AlphaBeta::new(PositionOnly(ConnectFour::estimate)))
+/// });
+/// let result = Tournament::new(&four, ["random"])?
+///     .player(mine.with_limits(MoveLimits::depth(2)))
+///     .games(4)
+///     .run()?;
+/// println!("{result}");
+///
+/// let blind =
+///     Tournament::new(&plywood_catalog::Catalog::chess(), ["minimax", "minmax"]).unwrap_err();
+/// assert!(blind.to_string().contains("there is no strategy \"minmax\""));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Tournament<G: Playable = Position> {
+    catalog: Catalog<G>,
+    players: Vec<PlayerSpec<G>>,
+    openings: Option<Openings<G>>,
+    plies: usize,
+    format: Format,
+    /// The number of pairs of games for each pair of opponents.
+    rounds: usize,
+    rules: Rules,
+    tables: Option<Arc<dyn Tables>>,
+    checks_mates: bool,
+    sprt: Option<Sprt>,
+    seed: u64,
+    threads: Option<NonZeroUsize>,
+    is_pinned: bool,
+    allows_fixed_depth: bool,
+    journal: Option<PathBuf>,
+    shard: Option<Shard>,
+    stop: StopHandle,
+}
+
+/// The reason a match was not played.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TournamentError {
+    /// There are too few players.
+    #[error("a match needs at least two players, found {0}")]
+    Players(usize),
+    /// Two players have the same name.
+    #[error("two players are called {0:?}; give one of them a label, as in mine={0}")]
+    SameName(String),
+    /// There is no opening.
+    #[error("a match needs an opening")]
+    NoOpening,
+    /// There are more games than a journal records.
+    #[error("a match has at most {MOST_ITEMS} games; ask for fewer")]
+    Games,
+    /// The sequential test needs exactly two players, or challengers.
+    #[error(
+        "the sequential test compares two players, found {0}; to test several players against the first, use the format challengers"
+    )]
+    Sprt(usize),
+    /// There are endgame tables, but the game is not chess.
+    #[error("endgame tables are for chess, not {0}")]
+    Tables(&'static str),
+    /// Games cannot be pinned to processors.
+    #[error(transparent)]
+    Pin(#[from] PinError),
+    /// The game contains something that searches cannot play, or an unusable name.
+    #[error(transparent)]
+    Game(#[from] SpecError),
+    /// A player cannot take part.
+    #[error(transparent)]
+    Player(#[from] UnfitPlayer),
+    /// Its games cannot be recorded.
+    #[error(transparent)]
+    Work(#[from] Failure),
+}
+
+impl From<TournamentError> for Failure {
+    fn from(error: TournamentError) -> Self {
+        match error {
+            TournamentError::Work(failure) => failure,
+            wrong => Self::Usage(wrong.to_string()),
+        }
+    }
+}
+
+impl<G: Playable> Tournament<G> {
+    /// Makes a match between the players that these strings describe. Add more with [`player`](Self::player).
+    ///
+    /// # Errors
+    /// [`PlayerSpecError`] with the mistake in a string.
+    pub fn new<T: AsRef<str>>(
+        catalog: &Catalog<G>,
+        players: impl IntoIterator<Item = T>,
+    ) -> Result<Self, PlayerSpecError> {
+        let players = players.into_iter();
+        let players = players.map(|text| PlayerSpec::read(catalog, text.as_ref()));
+        Ok(Self::between(catalog, players.collect::<Result<_, _>>()?))
+    }
+
+    /// Makes a match between these players.
+    #[must_use]
+    pub fn between(catalog: &Catalog<G>, players: Vec<PlayerSpec<G>>) -> Self {
+        Self {
+            catalog: catalog.clone(),
+            players,
+            openings: None,
+            plies: 8,
+            format: Format::default(),
+            rounds: 50,
+            rules: Rules::default(),
+            tables: None,
+            checks_mates: false,
+            sprt: None,
+            seed: 1,
+            threads: None,
+            is_pinned: false,
+            allows_fixed_depth: false,
+            journal: None,
+            shard: None,
+            stop: StopHandle::new(),
+        }
+    }
+
+    /// Adds a player, such as a strategy that isn't in the catalog.
+    #[must_use]
+    pub fn player(mut self, player: impl Into<PlayerSpec<G>>) -> Self {
+        self.players.push(player.into());
+        self
+    }
+
+    /// Sets the number of games for each pair of opponents; an odd one is rounded up, because both sides play each opening.
+    #[must_use]
+    pub fn games(self, games: usize) -> Self {
+        let rounds = games.div_ceil(2);
+        Self { rounds, ..self }
+    }
+
+    /// Sets the limits for each move of the players without their own.
+    #[must_use]
+    pub const fn limits(mut self, limits: MoveLimits) -> Self {
+        self.rules.time_control.limits = limits;
+        self
+    }
+
+    /// Sets other rules, such as a clock or early adjudication.
+    #[must_use]
+    pub fn rules(self, rules: Rules) -> Self {
+        Self { rules, ..self }
+    }
+
+    /// Adds endgame tables, which end a game of chess once they know its result.
+    #[must_use]
+    pub fn tables(self, tables: impl Into<Option<Arc<dyn Tables>>>) -> Self {
+        let tables = tables.into();
+        Self { tables, ..self }
+    }
+
+    /// Warns if the line of a mate score does not mate. Searches with tables often end their lines early. Every match checks that lines are
+    /// legal.
+    #[must_use]
+    pub fn check_mates(self) -> Self {
+        Self {
+            checks_mates: true,
+            ..self
+        }
+    }
+
+    /// Sets who plays whom.
+    #[must_use]
+    pub fn format(self, format: Format) -> Self {
+        Self { format, ..self }
+    }
+
+    /// Ends the match once a test decides whether the first of two players is stronger; with [`Challengers`](Format::Challengers)
+    /// each has a test, and stops playing once it is decided. Games count in the order of their numbers up to the decision, so it does not
+    /// depend on the threads. A shard cannot decide it: `plywood-lab merge` does.
+    #[must_use]
+    pub fn sprt(self, sprt: impl Into<Option<Sprt>>) -> Self {
+        let sprt = sprt.into();
+        Self { sprt, ..self }
+    }
+
+    /// Sets the seed of all random choices.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Uses random openings of this length.
+    #[must_use]
+    pub fn plies(self, plies: usize) -> Self {
+        Self { plies, ..self }
+    }
+
+    /// Sets the openings. Each pair of games has a different one, if there are enough.
+    #[must_use]
+    pub fn openings(self, openings: impl Into<Openings<G>>) -> Self {
+        let openings = Some(openings.into());
+        Self { openings, ..self }
+    }
+
+    /// Sets the number of games at once.
+    #[must_use]
+    pub fn threads(self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
+        let threads = threads.into();
+        Self { threads, ..self }
+    }
+
+    /// Pins each game, with the programs that play it, to its own processor. There must be a processor for each simultaneous game.
+    #[must_use]
+    pub fn pinned(self) -> Self {
+        Self {
+            is_pinned: true,
+            ..self
+        }
+    }
+
+    /// Also plays searches to a fixed depth by nodes or time: an ablation measures what deepening is worth.
+    #[must_use]
+    pub(crate) fn allow_fixed_depth(self) -> Self {
+        Self {
+            allows_fixed_depth: true,
+            ..self
+        }
+    }
+
+    /// Records every game in this file. Games that it already has are not played again.
+    #[must_use]
+    pub fn journal(self, path: impl AsRef<Path>) -> Self {
+        let journal = Some(path.as_ref().to_owned());
+        Self { journal, ..self }
+    }
+
+    /// Plays only a shard of the match. The two games of a pair belong to the same shard.
+    #[must_use]
+    pub fn shard(self, shard: impl Into<Option<Shard>>) -> Self {
+        let shard = shard.into();
+        Self { shard, ..self }
+    }
+
+    /// Ends the match early when the handle is used. Unfinished games then do not count.
+    #[must_use]
+    pub fn stopped_by(self, stop: &StopHandle) -> Self {
+        let stop = stop.clone();
+        Self { stop, ..self }
+    }
+
+    /// Returns the schedule of the games.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.format, self.players.len(), self.rounds, self.seed)
+    }
+
+    /// Returns the number of games to play in this shard.
+    #[must_use]
+    pub fn scheduled(&self) -> usize {
+        let pairs = self.schedule().games() / 2;
+        2 * self.shard.unwrap_or(Shard::WHOLE).size_of(pairs)
+    }
+
+    /// Returns the given openings, or random ones.
+    fn drawn_openings(&self) -> Openings<G> {
+        let random = || Openings::random(&self.catalog, self.plies, self.seed);
+        self.openings.clone().unwrap_or_else(random)
+    }
+
+    /// Prepares the openings once the match is known to be playable.
+    ///
+    /// # Errors
+    /// [`TournamentError`] if it cannot be played, for example because a program doesn't start.
+    pub fn checked(self) -> Result<Self, TournamentError> {
+        self.catalog.check()?;
+        let count = self.players.len();
+        if count < 2 {
+            return Err(TournamentError::Players(count));
+        }
+        match self.format {
+            Format::RoundRobin | Format::Gauntlet if self.sprt.is_some() && count != 2 => {
+                return Err(TournamentError::Sprt(count));
+            }
+            Format::RoundRobin | Format::Gauntlet | Format::Challengers => {}
+        }
+        let pairs = self.schedule().head_to_heads.len();
+        let games = pairs.checked_mul(2 * self.rounds);
+        if games.is_none_or(|games| games > MOST_ITEMS) {
+            return Err(TournamentError::Games);
+        }
+        if self.tables.is_some() && self.catalog.start().as_chess().is_none() {
+            return Err(TournamentError::Tables(self.catalog.name()));
+        }
+        let openings = self.drawn_openings();
+        if openings.is_empty() {
+            return Err(TournamentError::NoOpening);
+        }
+        let mut names = HashSet::new();
+        for player in &self.players {
+            if !names.insert(player.name()) {
+                return Err(TournamentError::SameName(player.name().to_owned()));
+            }
+            let control = &self.rules.time_control;
+            if !self.allows_fixed_depth {
+                player.check_depth(control)?;
+            }
+            player.check(control)?;
+        }
+        Ok(self.openings(openings))
+    }
+
+    /// Plays the match, or the rest of it.
+    ///
+    /// # Errors
+    /// [`TournamentError`] if it cannot be played or recorded. A player that fails in a game loses it; see [`Summary::failures`].
+    pub fn run(self) -> Result<Summary, TournamentError> {
+        self.run_with(&mut |_, _| ())
+    }
+
+    /// Plays the match, or the rest of it, and reports the games in the order of their numbers.
+    ///
+    /// # Errors
+    /// Those of [`run`](Self::run).
+    pub fn run_with(
+        self,
+        news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
+    ) -> Result<Summary, TournamentError> {
+        Ok(self.begin()?.run(news)?)
+    }
+
+    /// Reads the journal, so that the games can be played.
+    ///
+    /// # Errors
+    /// [`TournamentError`] if it cannot be played, or its journal cannot be read.
+    pub fn begin(self) -> Result<TournamentRun, TournamentError> {
+        let checked = self.checked()?;
+        let threads = checked.threads.or(available_parallelism().ok());
+        let threads = threads.map_or(1, NonZeroUsize::get);
+        let pinned = checked.is_pinned.then(|| Processors::for_games(threads));
+        let processors = pinned.transpose()?;
+        let games = checked.schedule().games();
+        let results = Rc::new(RefCell::new(checked.results()));
+        let (this, needs) = (checked.clone(), Rc::clone(&results));
+        let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
+            let taken = processors.as_ref().map(Processors::take).transpose();
+            let taken = taken.map_err(|error| Failure::Work(error.to_string()))?;
+            let entry = this.game(number);
+            drop(taken);
+            Ok(entry)
+        });
+        let work = work
+            .in_units(pair)
+            .as_needed(move |game| needs.borrow().needs(game));
+        let run = Run::new(
+            work,
+            checked.journal.as_deref(),
+            checked.shard,
+            &checked.stop,
+        );
+        Ok(TournamentRun {
+            run: run.map_err(Failure::from)?,
+            games,
+            scheduled: checked.scheduled(),
+            threads,
+            results,
+        })
+    }
+
+    /// Plays the game with this number.
+    pub fn game(&self, number: usize) -> GameEntry {
+        let started = Instant::now();
+        let fixture = self.schedule().fixture(number);
+        let players = fixture.players.map(|player| &self.players[player]);
+        let opening = self.drawn_openings().get(fixture.opening);
+        let unread_tables = RefCell::new(BTreeMap::new());
+        let unread = |error: &TableError| {
+            let file = error.path.display().to_string();
+            let mut tables = unread_tables.borrow_mut();
+            tables.entry(file).or_insert_with(|| error.to_string());
+        };
+        let over = |game: &Played<G>| {
+            let tables = self.tables.as_deref();
+            let by_rules = by_rules(&self.catalog, game);
+            by_rules.or_else(|| by_tables(tables?, game, &unread))
+        };
+        let mut record = play_until(&over, &opening, players, &self.rules, fixture.seed);
+        if !self.checks_mates {
+            record.wrong_lines = record.wrong_lines.map(WrongLines::of_moves);
+        }
+        let control = &self.rules.time_control;
+        let has_time =
+            |player: &PlayerSpec<G>| player.limits().inherit(control.limits).time.is_some();
+        let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
+        let time = is_timed.then_some(control);
+        let game = (number, players.map(PlayerSpec::name));
+        GameEntry {
+            unread_tables: unread_tables.take(),
+            ..GameEntry::new(&self.catalog, game, &record, time, started.elapsed())
+        }
+    }
+
+    /// Returns the settings that decide the games except their number.
+    fn settings(&self) -> MatchSettings {
+        MatchSettings {
+            game: self.catalog.name().to_owned(),
+            players: self.players.iter().map(PlayerSpec::plan).collect(),
+            format: self.format,
+            rules: self.rules,
+            tables: self.tables.as_ref().map(|tables| tables.most_men()),
+            table_files: self.tables.as_deref().and_then(table_files),
+            test: self.sprt,
+            seed: self.seed,
+            openings: self.drawn_openings().description().to_owned(),
+        }
+    }
+
+    /// Makes the results before any game was played.
+    pub fn results(&self) -> MatchResults {
+        let settings = self.settings();
+        let job = Job::new(COMMAND, &settings);
+        let results = MatchResults::new(job, &settings, self.schedule().games());
+        match self.shard {
+            Some(shard) if !shard.is_whole() => results.of_shard(),
+            Some(_) | None => results,
+        }
+    }
+
+    /// Reads the journal as it is before the match, if there is one, without changing it.
+    ///
+    /// # Errors
+    /// [`Failure`] if the journal cannot be read, or is that of another match.
+    pub fn played(&self) -> Result<Option<Journal<GameEntry>>, Failure> {
+        let path = self.journal.as_deref();
+        let path = path.filter(|path| !matches!(path.try_exists(), Ok(false)));
+        let job = || Job::new(COMMAND, &self.settings());
+        let look = |path| Journal::look(path, job(), self.schedule().games());
+        Ok(path.map(look).transpose()?)
+    }
+
+    /// Returns the number of games to play in this shard that the journal does not have; 0 once a test is decided.
+    ///
+    /// # Errors
+    /// [`Failure`] if the journal cannot be read, or is that of another match.
+    pub fn missing(&self) -> Result<usize, Failure> {
+        let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
+        let mut results = self.results();
+        if let (Some(played), Some(_)) = (&played, self.sprt) {
+            played.in_order(&mut |entry| {
+                results.count(&entry);
+                Ok::<(), JournalError>(())
+            })?;
+        }
+        let known = played.iter().flat_map(Journal::numbers);
+        let known = known.filter(|game| shard.contains(pair(*game)) && results.needs(*game));
+        Ok(results.needed(self.scheduled()) - known.count())
+    }
+}
+
+/// A match whose journal has been read.
+#[derive(Debug)]
+pub struct TournamentRun {
+    run: Run<(), GameEntry>,
+    games: usize,
+    /// The number of games to play in this shard.
+    scheduled: usize,
+    threads: usize,
+    /// The run asks them which games are needed.
+    results: Rc<RefCell<MatchResults>>,
+}
+
+impl TournamentRun {
+    /// Plays the games, and reports each that counts, like [`Tournament::run_with`].
+    pub fn run(
+        &mut self,
+        news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
+    ) -> Result<Summary, Failure> {
+        let tasks = (0..self.games).map(|number| Ok((number, ())));
+        let results = &self.results;
+        self.run
+            .run(0..self.games, tasks, self.threads, &mut |game| {
+                let counts = results.borrow_mut().count(game.get());
+                if counts {
+                    news(&game, &results.borrow());
+                }
+                Ok(if results.borrow().is_decided() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            })?;
+        Ok(results.borrow().summary())
+    }
+
+    /// Repeats the games in which a player failed.
+    pub fn replay_failed(&mut self) {
+        self.run.replay_failed();
+    }
+
+    /// Returns the number of games left to play in this shard.
+    pub fn left(&self) -> usize {
+        self.results.borrow().needed(self.scheduled) - self.run.known()
+    }
+}
+
+/// Returns the number and the checksum of the names and sizes of tables, if they are in files.
+fn table_files(tables: &dyn Tables) -> Option<String> {
+    let files = tables.inventory();
+    let add = |sum: Checksum, file: &String| sum.with(file.as_bytes()).with(b"\n");
+    let checksum = files.iter().fold(Checksum::new(), add).text();
+    let files = (!files.is_empty()).then(|| counted(files.len(), "file"))?;
+    Some(format!("{files} with checksum {checksum}"))
+}
+
+/// The command whose journals record matches.
+const COMMAND: &str = "match";
+
+/// Returns the pair to which a game belongs; both its games are played in the same shard.
+#[must_use]
+pub fn pair(game: usize) -> usize {
+    game / 2
+}
+
+#[cfg(test)]
+mod tests;
