@@ -436,11 +436,11 @@ const ANSWERED: [(&str, &str); 26] = [
         "::keyed",
     ),
     (
-        "let e = || Entrant::new(\"a\", || Random); Match::new(ConnectFour::new(), e(), e(), MoveLimits::depth(1));",
+        "let e = || Entrant::new(\"a\", || Random); Match::new(ConnectFour::new(), [e(), e()], MoveLimits::depth(1));",
         "take and ignore the expected argument",
     ),
     (
-        "Match::new(ConnectFour::new(), Random, Random, MoveLimits::depth(1));",
+        "Match::new(ConnectFour::new(), [Random, Random], MoveLimits::depth(1));",
         "expected `Entrant<ConnectFour>`, found `Random`",
     ),
     (

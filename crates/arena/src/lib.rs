@@ -11,12 +11,13 @@ mod play;
 
 pub use crew::Crew;
 pub use play::ending::{Adjudication, DrawRule, EndKind, GameEnd, ResignRule, result_of};
+pub use play::game_match::{Entrant, Match, MatchError, MatchGame, MatchOptions};
 pub use play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
 pub use play::opening::Opening;
 pub use play::record::{PlayedMove, Record, Spent};
 pub use play::referee::{GameRules, Rules, Seat, referee};
+pub use play::results::{MatchResult, PlayerResult, Tally};
 pub use play::standing::{CountedGame, Format, Schedule, Standing, counts};
-pub use play::versus::{Entrant, Match, MatchGame, MatchResult};
 pub use players::lines::{LineFault, WrongLine, WrongLines, fault_of};
 pub use players::player::{Clock, ClockError, Player, TimeControl, Turn};
 pub use players::strategy_player::StrategyPlayer;

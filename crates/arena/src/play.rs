@@ -6,4 +6,5 @@ pub(crate) mod record;
 pub(crate) mod referee;
 pub(crate) mod head_to_head;
 pub(crate) mod standing;
-pub(crate) mod versus;
+pub(crate) mod results;
+pub(crate) mod game_match;

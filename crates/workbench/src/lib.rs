@@ -30,7 +30,7 @@ pub use play::openings::{Openings, read_openings};
 pub use play::page::MatchPage;
 pub use play::self_play::{SelfPlay, SelfPlayed};
 pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, Walk};
-pub use play::summary::{MatchResults, PlayerSummary, Summary, UnreadTable};
+pub use play::summary::{MatchResults, Summary, UnreadTable};
 pub use play::text::RecordText;
 pub use play::tournament::{Tournament, TournamentError, pair};
 pub use players::plan::{PlayerFile, PlayerPlan};

@@ -27,14 +27,14 @@ impl HeadToHead {
 
 /// The results of two players who met, from the first one's point of view.
 #[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct HeadToHeadSummary {
     /// The Elo difference, from the pairs if there are any.
     pub elo: Estimate,
     /// Their names.
     pub players: [String; 2],
-    /// Losses, draws and wins.
+    /// The games.
     pub games: Trinomial,
     /// Pairs of games that scored 0, ½, 1, 1½ and 2 points.
     pub pairs: Pentanomial,
@@ -46,7 +46,7 @@ pub struct HeadToHeadSummary {
 
 /// The state of the sequential test.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct TestSummary {
     /// The test.

@@ -59,6 +59,17 @@ pub struct PlayedMove<M> {
 }
 
 impl<G: Game> Record<G> {
+    /// Returns the reason for its end, in a sentence with these names for the sides; for a fault, with the move of the game.
+    #[must_use]
+    pub fn reason(&self, sides: [&str; 2]) -> String {
+        let sentence = self.end.sentence(sides);
+        if let GameEnd::Fault(..) = &self.end {
+            let plies = self.opening.moves.len() + self.moves.len();
+            return format!("{sentence}, at move {}", plies / 2 + 1);
+        }
+        sentence
+    }
+
     /// Returns the resources that one side spent on its moves.
     #[must_use]
     pub fn spent(&self, side: Side) -> Spent {

@@ -137,6 +137,8 @@ pub struct CountedGame {
     pub steps_of_first: usize,
     /// The kind of its ending.
     pub end: EndKind,
+    /// The reason for its end, in a sentence.
+    pub reason: String,
     /// The resources that the first side and the second spent.
     pub spent: [Spent; 2],
     /// A checksum of the moves, equal for equal games.
@@ -313,6 +315,7 @@ mod tests {
                     None => 1,
                 },
                 end: EndKind::Rules("checkmate".into()),
+                reason: String::new(),
                 spent: [Spent::default(); 2],
                 moves: Some(game as u64),
                 wrong_lines: Default::default(),

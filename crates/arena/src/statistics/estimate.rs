@@ -7,7 +7,8 @@ use std::ops::Neg;
 ///
 /// An end is infinite where the results set no limit.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Written"))]
 pub struct Estimate {
     /// The most likely value.
     pub value: f64,
@@ -15,6 +16,31 @@ pub struct Estimate {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
+}
+
+/// An estimate as JSON has it, without infinite numbers: an end that is missing is infinite, and so is the value if one end is.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Written {
+    value: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+#[cfg(feature = "serde")]
+impl From<Written> for Estimate {
+    fn from(Written { value, low, high }: Written) -> Self {
+        let infinite = match (low, high) {
+            (None, Some(_)) => f64::NEG_INFINITY,
+            (Some(_), None) => f64::INFINITY,
+            _ => f64::NAN,
+        };
+        Self {
+            value: value.unwrap_or(infinite),
+            low: low.unwrap_or(f64::NEG_INFINITY),
+            high: high.unwrap_or(f64::INFINITY),
+        }
+    }
 }
 
 impl Estimate {

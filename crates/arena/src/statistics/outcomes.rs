@@ -19,6 +19,26 @@ pub type Trinomial = Outcomes<3>;
 /// Pairs of games that scored 0, ½, 1, 1½ and 2 points.
 pub type Pentanomial = Outcomes<5>;
 
+impl Trinomial {
+    /// Returns the number of games won.
+    #[must_use]
+    pub const fn won(&self) -> u64 {
+        self.0[2]
+    }
+
+    /// Returns the number of games drawn.
+    #[must_use]
+    pub const fn drawn(&self) -> u64 {
+        self.0[1]
+    }
+
+    /// Returns the number of games lost.
+    #[must_use]
+    pub const fn lost(&self) -> u64 {
+        self.0[0]
+    }
+}
+
 /// A result that did not occur counts as a thousandth of a game: it is unlikely, not impossible.
 const NEARLY_NONE: f64 = 0.001;
 
@@ -227,10 +247,42 @@ impl<const N: usize> Add for Outcomes<N> {
     }
 }
 
+/// The counts of single games by name.
 #[cfg(feature = "serde")]
-impl<const N: usize> serde::Serialize for Outcomes<N> {
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Named {
+    won: u64,
+    drawn: u64,
+    lost: u64,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Trinomial {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0)
+        let Self([lost, drawn, won]) = *self;
+        Named { won, drawn, lost }.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Trinomial {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Named { won, drawn, lost } = Named::deserialize(deserializer)?;
+        Ok(Self([lost, drawn, won]))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Pentanomial {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Pentanomial {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(<[u64; 5]>::deserialize(deserializer)?))
     }
 }
 

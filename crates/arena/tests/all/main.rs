@@ -1,7 +1,10 @@
 //! Matches between two strategies.
 
 use plywood_arena::statistics::{Decision, Sprt, Trinomial};
-use plywood_arena::{DrawRule, Entrant, Fault, GameEnd, Match, MatchResult, ResignRule};
+use plywood_arena::{
+    DrawRule, Entrant, Fault, Format, GameEnd, Match, MatchError, MatchResult, PlayerResult,
+    ResignRule,
+};
 use plywood_eval::Score;
 use plywood_search::games::{ConnectFour, TicTacToe};
 use plywood_search::{
@@ -21,7 +24,12 @@ fn random<G: Game + 'static>(name: &str) -> Entrant<G> {
 }
 
 fn four(first: Entrant<ConnectFour>, second: Entrant<ConnectFour>) -> Match<ConnectFour> {
-    Match::new(ConnectFour::new(), first, second, MoveLimits::depth(1))
+    Match::new(ConnectFour::new(), [first, second], MoveLimits::depth(1)).plies(4)
+}
+
+/// Returns the results of the first of two players.
+fn first(result: &MatchResult) -> &PlayerResult {
+    result.player(0).expect("it played")
 }
 
 fn threads(count: usize) -> NonZeroUsize {
@@ -32,28 +40,30 @@ fn threads(count: usize) -> NonZeroUsize {
 fn the_stronger_player_wins() {
     let result = four(estimating("deep", 3), random("random"))
         .games(30)
-        .run();
-    assert_eq!(result.both.games.total(), 30);
-    assert!(result.elo().low > 0.0, "{result}");
+        .run()
+        .expect("the players can meet");
+    assert_eq!(result.games, 30);
+    assert!(first(&result).elo.low > 0.0, "{result}");
     let text = result.to_string();
-    let first = text.lines().next().unwrap_or_default();
+    let line = text.lines().find(|line| line.contains(" against "));
     let counts = format!(
         "deep against random: {} Elo, {} won, {} drawn, {} lost",
-        result.elo(),
-        result.wins(),
-        result.draws(),
-        result.losses()
+        first(&result).elo,
+        first(&result).games.won(),
+        first(&result).games.drawn(),
+        first(&result).games.lost()
     );
-    assert_eq!(first, counts);
+    assert_eq!(line, Some(counts.as_str()));
 }
 
 #[test]
-#[should_panic(expected = "+deepening")]
 fn a_search_to_a_fixed_depth_needs_one() {
     let undeepened = Entrant::new("mine", |_| AlphaBeta::new(ConnectFour::estimate));
     let limits = MoveLimits::nodes(500);
-    let played = Match::new(ConnectFour::new(), undeepened, random("random"), limits);
-    let _ = played.games(2).run();
+    let played = Match::new(ConnectFour::new(), [undeepened, random("random")], limits);
+    let error = played.games(2).run().expect_err("it has none");
+    assert_eq!(error, MatchError::NoDepth("mine".to_owned()));
+    assert!(error.to_string().contains("+deepening"), "{error}");
 }
 
 #[test]
@@ -61,13 +71,16 @@ fn perfect_play_of_tic_tac_toe_is_not_lost() {
     let perfect = Entrant::new("perfect", |_| AlphaBeta::new(|_: &TicTacToe| Score::DRAW));
     let played = Match::new(
         TicTacToe::new(),
-        perfect,
-        random("random"),
+        [perfect, random("random")],
         MoveLimits::depth(9),
     );
-    let result = played.games(60).plies(1).run();
-    assert_eq!(result.losses(), 0);
-    assert!(result.elo().low > 0.0, "{result}");
+    let result = played
+        .games(60)
+        .plies(1)
+        .run()
+        .expect("the players can meet");
+    assert_eq!(first(&result).games.lost(), 0);
+    assert!(first(&result).elo.low > 0.0, "{result}");
 }
 
 /// Both games of a pair have the same opening, so a deterministic strategy scores one point in each pair against itself.
@@ -75,11 +88,12 @@ fn perfect_play_of_tic_tac_toe_is_not_lost() {
 fn a_strategy_is_level_with_itself_in_every_pair() {
     let result = four(estimating("one", 2), estimating("other", 2))
         .games(40)
-        .run();
-    assert_eq!(result.both.pairs.0, [0, 0, 20, 0, 0]);
-    assert!(result.elo().value.abs() < 1e-9);
-    assert!(result.elo().low < 0.0 && result.elo().high > 0.0);
-    assert_eq!(result.wins(), result.losses());
+        .run()
+        .expect("the players can meet");
+    assert_eq!(result.head_to_heads[0].pairs.0, [0, 0, 20, 0, 0]);
+    assert!(first(&result).elo.value.abs() < 1e-9);
+    assert!(first(&result).elo.low < 0.0 && first(&result).elo.high > 0.0);
+    assert_eq!(first(&result).games.won(), first(&result).games.lost());
 }
 
 #[test]
@@ -87,9 +101,12 @@ fn the_result_does_not_depend_on_the_threads() {
     let result = |count, seed| {
         let played = four(random("one"), random("other")).games(50).seed(seed);
         let mut games = Vec::new();
-        let result = played.threads(threads(count)).run_with(&mut |game| {
-            games.push((game.number, game.players[0].to_owned(), game.record.clone()));
-        });
+        let result = played
+            .threads(threads(count))
+            .run_with(&mut |game| {
+                games.push((game.number, game.players[0].to_owned(), game.record.clone()));
+            })
+            .expect("the players can meet");
         (result, games)
     };
     let alone = result(1, 7);
@@ -115,8 +132,9 @@ fn each_opening_is_played_by_both_sides() {
         .games(7)
         .run_with(&mut |game| {
             games.push((game.players.map(str::to_owned), game.record.opening.clone()));
-        });
-    assert_eq!(result.both.games.total(), 8, "a pair is not divided");
+        })
+        .expect("the players can meet");
+    assert_eq!(result.games, 8, "a pair is not divided");
     for pair in games.chunks(2) {
         let [(players, opening), (others, again)] = pair else {
             panic!("a pair")
@@ -132,7 +150,8 @@ fn each_opening_is_played_by_both_sides() {
         .positions([ConnectFour::new(), position])
         .run_with(&mut |game| {
             starts.push(game.record.opening.start);
-        });
+        })
+        .expect("the players can meet");
     assert_eq!(
         starts,
         [ConnectFour::new(), ConnectFour::new(), position, position]
@@ -179,35 +198,44 @@ fn a_player_that_fails_loses_and_the_result_says_so() {
         (
             Failing::Panics,
             "panic",
-            "bad in game 1: it panicked: no idea, at move 3",
+            "First loses: it panicked: no idea, at move 3",
         ),
         (
             Failing::FindsNothing,
             "no move",
-            "bad in game 1: it chose no move, at move 3",
+            "First loses: it chose no move, at move 3",
         ),
     ] {
         let bad = Entrant::new("bad", move |_| failing).limits(MoveLimits::depth(1));
         let mut ends = Vec::new();
-        let result = four(bad, random("good")).games(2).run_with(&mut |game| {
-            ends.push(matches!(game.record.end, GameEnd::Fault(..)));
-        });
-        assert_eq!((result.losses(), result.wins()), (2, 0));
+        let result = four(bad, random("good"))
+            .games(2)
+            .run_with(&mut |game| {
+                ends.push(matches!(game.record.end, GameEnd::Fault(..)));
+            })
+            .expect("the players can meet");
+        assert_eq!(
+            (first(&result).games.lost(), first(&result).games.won()),
+            (2, 0)
+        );
         assert_eq!((result.ends[kind], ends), (2, vec![true, true]));
-        assert_eq!(result.failures[0], words);
+        let words = format!("bad: {kind} 2; in game 1: {words}");
+        assert_eq!(result.failures(), [words.as_str()]);
         assert!(result.to_string().contains(&format!("Failed: {words}")));
     }
     let full = "dddddd".parse::<ConnectFour>().expect("a position");
     let bad = Entrant::new("bad", |_| Failing::Cheats).limits(MoveLimits::depth(1));
     let mut faults = Vec::new();
     let played = four(bad, random("good")).games(2).positions([full]);
-    let result = played.run_with(&mut |game| {
-        faults.extend(match &game.record.end {
-            GameEnd::Fault(_, fault) => Some(fault.clone()),
-            _ => None,
-        });
-    });
-    assert_eq!(result.losses(), 2);
+    let result = played
+        .run_with(&mut |game| {
+            faults.extend(match &game.record.end {
+                GameEnd::Fault(_, fault) => Some(fault.clone()),
+                _ => None,
+            });
+        })
+        .expect("the players can meet");
+    assert_eq!(first(&result).games.lost(), 2);
     assert_eq!(faults, vec![Fault::IllegalMove("d".to_owned()); 2]);
 }
 
@@ -258,8 +286,7 @@ impl fmt::Display for Walk {
 fn ring() -> Match<Ring> {
     Match::new(
         Ring([0, 0], 0),
-        random("one"),
-        random("other"),
+        [random("one"), random("other")],
         MoveLimits::depth(1),
     )
     .games(2)
@@ -267,15 +294,29 @@ fn ring() -> Match<Ring> {
 
 #[test]
 fn repetition_is_a_draw_where_it_is_asked_for() {
-    let result = ring().repetition_draws().run();
-    assert_eq!((result.draws(), result.ends["repetition"]), (2, 2));
-    let result = ring().max_moves(20).run();
-    assert_eq!((result.draws(), result.ends["too long"]), (2, 2));
+    let result = ring()
+        .repetition_draws()
+        .run()
+        .expect("the players can meet");
+    assert_eq!(
+        (first(&result).games.drawn(), result.ends["repetition"]),
+        (2, 2)
+    );
+    let result = ring().max_moves(20).run().expect("the players can meet");
+    assert_eq!(
+        (first(&result).games.drawn(), result.ends["too long"]),
+        (2, 2)
+    );
     // A game with its history ends by itself at the first repetition.
     let start = WithHistory::new(Ring([0, 0], 0));
-    let result = Match::new(start, random("one"), random("other"), MoveLimits::depth(1))
-        .games(2)
-        .run();
+    let result = Match::new(
+        start,
+        [random("one"), random("other")],
+        MoveLimits::depth(1),
+    )
+    .games(2)
+    .run()
+    .expect("the players can meet");
     assert_eq!(result.ends["repetition"], 2);
 }
 
@@ -292,7 +333,14 @@ fn games_end_early_when_both_agree() {
         moves: 1,
         score: 10,
     };
-    assert_eq!(played().agree_on_draws(draws).run().ends["draw agreed"], 2);
+    assert_eq!(
+        played()
+            .agree_on_draws(draws)
+            .run()
+            .expect("the players can meet")
+            .ends["draw agreed"],
+        2
+    );
     // At a depth of one ply the evaluation is for the other side, so each believes it is winning; neither resigns.
     let resign = ResignRule {
         moves: 1,
@@ -302,14 +350,22 @@ fn games_end_early_when_both_agree() {
     let result = four(each("one"), each("other"))
         .games(2)
         .resign(resign)
-        .run();
+        .run()
+        .expect("the players can meet");
     assert!(!result.ends.contains_key("resignation"), "{result}");
     // One knows the standing of the other.
     let low = Entrant::new("low", move |_| {
         AlphaBeta::new(|_: &ConnectFour| Score::centipawns(900))
     });
-    let result = four(low, each("high")).games(2).resign(resign).run();
-    assert_eq!((result.ends["resignation"], result.losses()), (2, 2));
+    let result = four(low, each("high"))
+        .games(2)
+        .resign(resign)
+        .run()
+        .expect("the players can meet");
+    assert_eq!(
+        (result.ends["resignation"], first(&result).games.lost()),
+        (2, 2)
+    );
 }
 
 #[test]
@@ -321,12 +377,16 @@ fn a_sequential_test_ends_the_match_at_the_same_game_with_any_threads() {
     };
     let result = |count| {
         let played = four(estimating("deep", 3), random("random")).games(400);
-        played.sprt(test).threads(threads(count)).run()
+        played
+            .sprt(test)
+            .threads(threads(count))
+            .run()
+            .expect("the players can meet")
     };
     let alone = result(1);
     let decision = alone.test.as_ref().and_then(|test| test.decision);
     assert_eq!(decision, Some(Decision::Accepted));
-    assert!(alone.both.games.total() < 100, "{alone}");
+    assert!(alone.games < 100, "{alone}");
     assert_eq!(alone, result(3));
 }
 
@@ -337,25 +397,46 @@ fn a_match_that_is_stopped_keeps_the_games_that_ended() {
         let played = four(random("one"), random("other"))
             .games(1_000_000)
             .stopped_by(&stop);
-        let result = played.threads(threads(count)).run_with(&mut |game| {
-            if game.number == 9 {
-                stop.stop();
-            }
-        });
-        assert_eq!(result.both.games.total(), 10);
+        let result = played
+            .threads(threads(count))
+            .run_with(&mut |game| {
+                if game.number == 9 {
+                    stop.stop();
+                }
+            })
+            .expect("the players can meet");
+        assert_eq!(result.games, 10);
         assert!(!result.ends.contains_key("stopped"));
     }
 }
 
 #[test]
 fn the_interval_is_that_of_the_counts() {
-    let result = four(random("one"), random("other")).games(60).run();
+    let result = four(random("one"), random("other"))
+        .games(60)
+        .run()
+        .expect("the players can meet");
     let counts = Trinomial::default();
     assert_eq!(counts.total(), 0);
-    assert_eq!(result.elo(), result.both.pairs.elo());
-    let (low, high) = (result.elo().low, result.elo().high);
+    assert_eq!(first(&result).elo, result.head_to_heads[0].pairs.elo());
+    let (low, high) = (first(&result).elo.low, first(&result).elo.high);
     assert!(
         low < 0.0 && high > 0.0,
         "players of equal strength: {result}"
     );
+}
+
+#[test]
+fn several_players_meet_like_two() {
+    let players = [random("a"), estimating("b", 3), random("c")];
+    let played = Match::new(ConnectFour::new(), players, MoveLimits::depth(1)).games(10);
+    let result = played.clone().run().expect("the players can meet");
+    assert_eq!((result.games, result.head_to_heads.len()), (30, 3));
+    assert_eq!(result.players[0].name, "b", "it is the strongest");
+    let gauntlet = played.clone().format(Format::Gauntlet);
+    assert_eq!(gauntlet.run().map(|result| result.games), Ok(20));
+    let tested = played.clone().sprt(Sprt::default());
+    assert_eq!(tested.run(), Err(MatchError::Sprt(3)));
+    let twice = played.player(random("a"));
+    assert_eq!(twice.run(), Err(MatchError::SameName("a".to_owned())));
 }

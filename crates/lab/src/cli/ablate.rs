@@ -11,8 +11,7 @@ use plywood_console::{Failure, LimitOptions};
 use plywood_search::MoveLimits;
 use plywood_workbench::journal::Work;
 use plywood_workbench::positions::{PositionText, Positions, read_task};
-use plywood_workbench::{Ablated, Ablation, AblationItem, without_each_part};
-use plywood_workbench::{PlayerSpec, pair};
+use plywood_workbench::{Ablated, Ablation, AblationItem, PlayerSpec, pair, without_each_part};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

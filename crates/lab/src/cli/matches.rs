@@ -11,24 +11,19 @@ use crate::cli::output::{
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
-use plywood_arena::Format;
-use plywood_arena::Rules;
 use plywood_arena::statistics::Sprt;
-use plywood_arena::{Clock, TimeControl};
+use plywood_arena::{Clock, Format, MatchError, Rules, TimeControl};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::counted;
 use plywood_search::StopHandle;
 use plywood_tables::{Syzygy, Tables};
-use plywood_workbench::GameEntry;
-use plywood_workbench::Log;
-use plywood_workbench::MatchPage;
-use plywood_workbench::PlayerSpec;
 use plywood_workbench::journal::Done;
-use plywood_workbench::{MatchResults, Summary};
-use plywood_workbench::{Openings, read_openings};
-use plywood_workbench::{Tournament, TournamentError};
+use plywood_workbench::{
+    GameEntry, Log, MatchPage, MatchResults, Openings, PlayerSpec, Summary, Tournament,
+    read_openings,
+};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -314,7 +309,7 @@ impl Options {
                 let read = read.and_then(|read| {
                     let mut all = read.iter().map(PlayerSpec::name);
                     match all.find(|name| !names.insert((*name).to_owned())) {
-                        Some(name) => Err(TournamentError::SameName(name.to_owned()).into()),
+                        Some(name) => Err(wrong(MatchError::SameName(name.to_owned()).to_string())),
                         None => Ok(read),
                     }
                 });
@@ -504,7 +499,7 @@ impl News {
             self.note_once(file, error);
         }
         for (player, lines) in results
-            .players_of(entry)
+            .players_of(entry.game)
             .into_iter()
             .zip(&entry.wrong_lines)
         {
@@ -534,12 +529,12 @@ fn message(results: &MatchResults) -> String {
     let summary = results.summary();
     match (summary.head_to_heads.as_slice(), summary.players.first()) {
         ([head_to_head], _) => {
-            let [losses, draws, wins] = head_to_head.games.0;
-            let test = summary
-                .test
+            let [lost, drawn, won] = head_to_head.games.0;
+            let test = summary.test;
+            let test = test
                 .map(|test| format!("  LLR {:.2}", test.llr))
                 .unwrap_or_default();
-            format!("+{wins} ={draws} -{losses}  Elo {}{test}", head_to_head.elo)
+            format!("+{won} ={drawn} -{lost}  Elo {}{test}", head_to_head.elo)
         }
         (_, Some(leader)) => format!("{} leads", leader.name),
         (_, None) => String::new(),

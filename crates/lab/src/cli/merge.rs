@@ -9,14 +9,10 @@ use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath};
-use plywood_workbench::Ablated;
-use plywood_workbench::GameEntry;
-use plywood_workbench::Marks;
-use plywood_workbench::MatchPage;
-use plywood_workbench::MatchResults;
-use plywood_workbench::PlayedPair;
-use plywood_workbench::SelfPlayed;
 use plywood_workbench::journal::{Header, Item, Job, Journal, JournalError};
+use plywood_workbench::{
+    Ablated, GameEntry, Marks, MatchPage, MatchResults, PlayedPair, SelfPlayed,
+};
 use serde_json::Value;
 use std::path::PathBuf;
 

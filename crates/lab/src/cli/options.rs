@@ -2,9 +2,7 @@
 
 use crate::cli::games::wrong;
 use clap::Args;
-use plywood_arena::Rules;
-use plywood_arena::TimeControl;
-use plywood_arena::{Adjudication, DrawRule, ResignRule};
+use plywood_arena::{Adjudication, DrawRule, ResignRule, Rules, TimeControl};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{seed, within};
 use plywood_console::signals::{self, NextSignal};

@@ -132,8 +132,8 @@ fn challengers_are_tested_against_the_first_player() {
     assert_eq!(summary["tests"][0]["decision"], "accepted");
     assert_eq!(summary["head_to_heads"][0]["players"][0], "a");
     let games = |index: usize| {
-        let counts = summary["head_to_heads"][index]["games"].as_array();
-        let counts = counts.expect("they are counted").iter();
+        let counts = summary["head_to_heads"][index]["games"].as_object();
+        let counts = counts.expect("they are counted").values();
         counts.filter_map(serde_json::Value::as_u64).sum::<u64>()
     };
     assert!(games(0) != games(1), "one plays no more once it is decided");

@@ -253,9 +253,9 @@ class Match(Result):
                 "elo": lead["value"],
                 "elo_low": lead["low"],
                 "elo_high": lead["high"],
-                "wins": player["wins"],
-                "draws": player["draws"],
-                "losses": player["losses"],
+                "wins": player["games"]["won"],
+                "draws": player["games"]["drawn"],
+                "losses": player["games"]["lost"],
                 "score": player["score"],
             }
             for player, lead in zip(players, leads)

@@ -3,11 +3,7 @@
 use crate::journal::Item;
 use crate::play::game::over;
 use crate::play::text::{RecordText as _, checksum_of, read_text};
-use plywood_arena::CountedGame;
-use plywood_arena::TimeControl;
-use plywood_arena::WrongLines;
-use plywood_arena::{EndKind, result_of};
-use plywood_arena::{Record, Spent};
+use plywood_arena::{CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, result_of};
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
@@ -110,7 +106,7 @@ impl GameEntry {
             game,
             winner: record.end.winner(),
             end: record.end.kind(),
-            reason: record.reason(),
+            reason: record.reason(G::PLAYERS),
             plies: record.moves.len(),
             thinking: spent.iter().map(|spent| spent.seconds).sum(),
             spent,
@@ -140,6 +136,7 @@ impl GameEntry {
             number: self.game,
             steps_of_first: self.steps_of_first(),
             end: self.end.clone(),
+            reason: self.reason.clone(),
             spent: self.spent,
             moves: u64::from_str_radix(&self.moves, 16).ok(),
             wrong_lines: self.wrong_lines.clone(),

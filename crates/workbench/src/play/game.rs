@@ -1,10 +1,7 @@
 //! Plays one game of a catalog.
 
 use crate::players::player_spec::PlayerSpec;
-use plywood_arena::GameEnd;
-use plywood_arena::Opening;
-use plywood_arena::Record;
-use plywood_arena::{GameRules, Rules, Seat, referee};
+use plywood_arena::{GameEnd, GameRules, Opening, Record, Rules, Seat, referee};
 use plywood_catalog::{Catalog, GameOver, Playable, Played};
 use plywood_eval::Side;
 use plywood_tables::{ProbeError, TableError, Tables, Wdl};
@@ -88,7 +85,8 @@ pub(crate) fn by_tables<G: Playable>(
     }))
 }
 
-fn side_to_move<G: Playable>(game: &Played<G>) -> Side {
+/// Returns the side to move.
+pub(crate) fn side_to_move<G: Playable>(game: &Played<G>) -> Side {
     game.position().side_to_move(game.moves().len())
 }
 

@@ -3,8 +3,7 @@
 mod files;
 
 use fastrand::Rng;
-use plywood_arena::Opening;
-use plywood_arena::seed;
+use plywood_arena::{Opening, seed};
 use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_core::Position;
 use plywood_notation::polyglot::Book;

@@ -59,7 +59,7 @@ impl MatchPage {
     /// Makes the page of a match, before its games.
     #[must_use]
     pub fn new(results: &MatchResults) -> Self {
-        let schedule = &results.standing.schedule;
+        let schedule = results.schedule();
         Self {
             step: (schedule.games() / POINTS).max(1),
             elo: Vec::new(),
@@ -72,7 +72,7 @@ impl MatchPage {
 
     /// Adds a game that the results have just counted.
     pub fn add(&mut self, entry: &GameEntry, results: &MatchResults) {
-        let players = results.standing.schedule.fixture(entry.game).players;
+        let players = results.schedule().fixture(entry.game).players;
         for (player, spent) in players.into_iter().zip(&entry.spent) {
             self.used[player].add(spent);
         }
@@ -89,18 +89,16 @@ impl MatchPage {
 
     /// Adds a point to each track of two players.
     fn track(&mut self, results: &MatchResults) {
-        let [both] = results.standing.head_to_heads.as_slice() else {
+        let Some((elo, llr)) = results.of_two() else {
             return;
         };
-        let (across, elo) = (real(results.games() as u64), both.elo());
+        let across = real(results.games() as u64);
         self.elo.push(CurvePoint {
             across,
             value: elo.value,
             interval: (elo.low, elo.high),
         });
-        if let Some(sprt) = results.sprt {
-            self.llr.push((across, sprt.llr(&both.pairs)));
-        }
+        self.llr.extend(llr.map(|llr| (across, llr)));
     }
 
     /// Returns the page.
@@ -194,7 +192,7 @@ impl MatchPage {
         of: &dyn Fn(&Used) -> Option<f64>,
     ) -> String {
         let rows = summary.players.iter();
-        let rows = rows.map(|player| Row::bar(&player.name, of(&self.used[player.player])));
+        let rows = rows.map(|player| Row::bar(&player.name, of(&self.used[player.number])));
         let plot = RowPlot::new(title, unit).note("on average").rows(rows);
         plot.picture().inline()
     }

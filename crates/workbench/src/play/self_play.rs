@@ -3,11 +3,8 @@
 use crate::journal::Item;
 use crate::play::game::play;
 use crate::play::openings::Openings;
-use crate::play::text::RecordText as _;
 use crate::players::player_spec::PlayerSpec;
-use plywood_arena::GameEnd;
-use plywood_arena::Rules;
-use plywood_arena::seed;
+use plywood_arena::{GameEnd, Rules, seed};
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
 use plywood_net::data::ScoredGame;
@@ -69,7 +66,7 @@ impl<G: Playable> SelfPlay<G> {
         };
         let fault = matches!(record.end, GameEnd::Fault(..)).then(|| {
             let (name, number) = (self.player.name(), number + 1);
-            format!("{name} in game {number}: {}", record.reason())
+            format!("{name} in game {number}: {}", record.reason(G::PLAYERS))
         });
         if fault.is_none() {
             for played in &record.moves {

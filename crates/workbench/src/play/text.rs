@@ -1,9 +1,7 @@
 //! Finished games as text.
 
 use crate::date;
-use plywood_arena::GameEnd;
-use plywood_arena::{Clock, TimeControl};
-use plywood_arena::{PlayedMove, Record};
+use plywood_arena::{Clock, GameEnd, PlayedMove, Record, TimeControl};
 use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
@@ -19,10 +17,6 @@ pub trait RecordText<G: Playable> {
     /// Returns a checksum of the start position and all moves.
     #[must_use]
     fn checksum(&self, catalog: &Catalog<G>) -> String;
-
-    /// Returns the reason for its end, in a sentence; for a fault, with the move of the game.
-    #[must_use]
-    fn reason(&self) -> String;
 
     /// Returns the game as text, with evaluations and nodes in comments, and the reason for its end. It is PGN for chess; for other games
     /// it has tags like those of PGN, and a line for each move.
@@ -44,15 +38,6 @@ impl<G: Playable> RecordText<G> for Record<G> {
         checksum_of(&self.opening.start.to_string(), move_texts(self, catalog))
     }
 
-    fn reason(&self) -> String {
-        let sentence = self.end.sentence(G::PLAYERS);
-        if let GameEnd::Fault(..) = &self.end {
-            let plies = self.opening.moves.len() + self.moves.len();
-            return format!("{sentence}, at move {}", plies / 2 + 1);
-        }
-        sentence
-    }
-
     fn to_text(
         &self,
         catalog: &Catalog<G>,
@@ -62,12 +47,12 @@ impl<G: Playable> RecordText<G> for Record<G> {
     ) -> String {
         if let Some(chess) = recast_ref::<Self, Record<Position>>(self) {
             let tags = tags(self, ["White", "Black"], names, round, time);
-            return to_pgn(chess, &tags, &self.reason(), time).to_string();
+            return to_pgn(chess, &tags, &self.reason(G::PLAYERS), time).to_string();
         }
         let mut tags = tags(self, ["First", "Second"], names, round, time);
         tags.insert(1, ("Game", catalog.name().to_owned()));
         tags.push(("Result", self.end.result().to_owned()));
-        tags.push(("Reason", self.reason()));
+        tags.push(("Reason", self.reason(G::PLAYERS)));
         tags.push((START, self.opening.start.to_string()));
         let mut text = String::new();
         for (name, value) in tags {

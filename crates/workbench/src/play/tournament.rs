@@ -2,16 +2,15 @@
 
 use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work};
 use crate::play::entry::GameEntry;
-use crate::play::game::{by_rules, by_tables, play_until};
+use crate::play::game::{by_rules, by_tables, side_to_move};
 use crate::play::openings::Openings;
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::players::player_spec::{PlayerSpec, UnfitPlayer};
 use crate::players::player_text::PlayerSpecError;
 use crate::processors::{PinError, Processors};
-use plywood_arena::Rules;
 use plywood_arena::WrongLines;
 use plywood_arena::statistics::Sprt;
-use plywood_arena::{Format, Schedule};
+use plywood_arena::{Format, Match, MatchError, Rules, Schedule};
 use plywood_catalog::{Catalog, Playable, Played, SpecError};
 use plywood_console::Failure;
 use plywood_core::Position;
@@ -19,13 +18,12 @@ use plywood_report::{Checksum, counted};
 use plywood_search::{MoveLimits, StopHandle};
 use plywood_tables::{TableError, Tables};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::Instant;
 use thiserror::Error;
 
@@ -66,45 +64,31 @@ use thiserror::Error;
 pub struct Tournament<G: Playable = Position> {
     catalog: Catalog<G>,
     players: Vec<PlayerSpec<G>>,
+    /// The match without its players and openings.
+    game_match: Match<G>,
     openings: Option<Openings<G>>,
     plies: usize,
-    format: Format,
-    /// The number of pairs of games for each pair of opponents.
-    rounds: usize,
-    rules: Rules,
     tables: Option<Arc<dyn Tables>>,
     checks_mates: bool,
-    sprt: Option<Sprt>,
-    seed: u64,
-    threads: Option<NonZeroUsize>,
     is_pinned: bool,
     allows_fixed_depth: bool,
     journal: Option<PathBuf>,
     shard: Option<Shard>,
-    stop: StopHandle,
 }
 
 /// The reason a match was not played.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TournamentError {
-    /// There are too few players.
-    #[error("a match needs at least two players, found {0}")]
-    Players(usize),
-    /// Two players have the same name.
-    #[error("two players are called {0:?}; give one of them a label, as in mine={0}")]
-    SameName(String),
+    /// The players cannot meet.
+    #[error(transparent)]
+    Match(#[from] MatchError),
     /// There is no opening.
     #[error("a match needs an opening")]
     NoOpening,
     /// There are more games than a journal records.
     #[error("a match has at most {MOST_ITEMS} games; ask for fewer")]
     Games,
-    /// The sequential test needs exactly two players, or challengers.
-    #[error(
-        "the sequential test compares two players, found {0}; to test several players against the first, use the format challengers"
-    )]
-    Sprt(usize),
     /// There are endgame tables, but the game is not chess.
     #[error("endgame tables are for chess, not {0}")]
     Tables(&'static str),
@@ -148,52 +132,57 @@ impl<G: Playable> Tournament<G> {
     /// Makes a match between these players.
     #[must_use]
     pub fn between(catalog: &Catalog<G>, players: Vec<PlayerSpec<G>>) -> Self {
-        Self {
+        let (start, of_game) = (catalog.start().clone(), catalog.clone());
+        let game_match = Match::new(start, [], MoveLimits::default())
+            .ended_by(move |game| by_rules(&of_game, game), side_to_move);
+        let empty = Self {
             catalog: catalog.clone(),
-            players,
+            players: Vec::new(),
+            game_match,
             openings: None,
             plies: 8,
-            format: Format::default(),
-            rounds: 50,
-            rules: Rules::default(),
             tables: None,
             checks_mates: false,
-            sprt: None,
-            seed: 1,
-            threads: None,
             is_pinned: false,
             allows_fixed_depth: false,
             journal: None,
             shard: None,
-            stop: StopHandle::new(),
-        }
+        };
+        players.into_iter().fold(empty, Self::player)
     }
 
     /// Adds a player, such as a strategy that isn't in the catalog.
     #[must_use]
     pub fn player(mut self, player: impl Into<PlayerSpec<G>>) -> Self {
-        self.players.push(player.into());
-        self
+        let spec: PlayerSpec<G> = player.into();
+        self.players.push(spec.clone());
+        self.with(|it| it.player(spec.into()))
     }
 
-    /// Sets the number of games for each pair of opponents; an odd one is rounded up, because both sides play each opening.
+    /// Changes an option of its match.
+    fn with(self, change: impl FnOnce(Match<G>) -> Match<G>) -> Self {
+        Self {
+            game_match: change(self.game_match),
+            ..self
+        }
+    }
+
+    /// Sets [the number of games](Match::games) for each pair of opponents.
     #[must_use]
     pub fn games(self, games: usize) -> Self {
-        let rounds = games.div_ceil(2);
-        Self { rounds, ..self }
+        self.with(|it| it.games(games))
     }
 
-    /// Sets the limits for each move of the players without their own.
+    /// Sets the [limits](Match::limits) for each move of the players without their own.
     #[must_use]
-    pub const fn limits(mut self, limits: MoveLimits) -> Self {
-        self.rules.time_control.limits = limits;
-        self
+    pub fn limits(self, limits: MoveLimits) -> Self {
+        self.with(|it| it.limits(limits))
     }
 
-    /// Sets other rules, such as a clock or early adjudication.
+    /// Sets [other rules](Match::rules), such as a clock or early adjudication.
     #[must_use]
     pub fn rules(self, rules: Rules) -> Self {
-        Self { rules, ..self }
+        self.with(|it| it.rules(rules))
     }
 
     /// Adds endgame tables, which end a game of chess once they know its result.
@@ -213,25 +202,22 @@ impl<G: Playable> Tournament<G> {
         }
     }
 
-    /// Sets who plays whom.
+    /// Sets [who plays whom](Match::format).
     #[must_use]
     pub fn format(self, format: Format) -> Self {
-        Self { format, ..self }
+        self.with(|it| it.format(format))
     }
 
-    /// Ends the match once a test decides whether the first of two players is stronger; with [`Challengers`](Format::Challengers)
-    /// each has a test, and stops playing once it is decided. Games count in the order of their numbers up to the decision, so it does not
-    /// depend on the threads. A shard cannot decide it: `plywood-lab merge` does.
+    /// Ends the match by [a test](Match::sprt). A shard cannot decide it: merging the journals of all shards does.
     #[must_use]
     pub fn sprt(self, sprt: impl Into<Option<Sprt>>) -> Self {
-        let sprt = sprt.into();
-        Self { sprt, ..self }
+        self.with(|it| it.sprt(sprt))
     }
 
-    /// Sets the seed of all random choices.
+    /// Sets [the seed](Match::seed) of all random choices.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
-        Self { seed, ..self }
+        self.with(|it| it.seed(seed))
     }
 
     /// Uses random openings of this length.
@@ -247,11 +233,10 @@ impl<G: Playable> Tournament<G> {
         Self { openings, ..self }
     }
 
-    /// Sets the number of games at once.
+    /// Sets [the number of games at once](Match::threads).
     #[must_use]
     pub fn threads(self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
-        let threads = threads.into();
-        Self { threads, ..self }
+        self.with(|it| it.threads(threads))
     }
 
     /// Pins each game, with the programs that play it, to its own processor. There must be a processor for each simultaneous game.
@@ -286,16 +271,15 @@ impl<G: Playable> Tournament<G> {
         Self { shard, ..self }
     }
 
-    /// Ends the match early when the handle is used. Unfinished games then do not count.
+    /// Ends the match early when [the handle](Match::stopped_by) is used.
     #[must_use]
     pub fn stopped_by(self, stop: &StopHandle) -> Self {
-        let stop = stop.clone();
-        Self { stop, ..self }
+        self.with(|it| it.stopped_by(stop))
     }
 
     /// Returns the schedule of the games.
     pub fn schedule(&self) -> Schedule {
-        Schedule::new(self.format, self.players.len(), self.rounds, self.seed)
+        self.game_match.schedule()
     }
 
     /// Returns the number of games to play in this shard.
@@ -307,7 +291,7 @@ impl<G: Playable> Tournament<G> {
 
     /// Returns the given openings, or random ones.
     fn drawn_openings(&self) -> Openings<G> {
-        let random = || Openings::random(&self.catalog, self.plies, self.seed);
+        let random = || Openings::random(&self.catalog, self.plies, self.game_match.options().seed);
         self.openings.clone().unwrap_or_else(random)
     }
 
@@ -317,18 +301,9 @@ impl<G: Playable> Tournament<G> {
     /// [`TournamentError`] if it cannot be played, for example because a program doesn't start.
     pub fn checked(self) -> Result<Self, TournamentError> {
         self.catalog.check()?;
-        let count = self.players.len();
-        if count < 2 {
-            return Err(TournamentError::Players(count));
-        }
-        match self.format {
-            Format::RoundRobin | Format::Gauntlet if self.sprt.is_some() && count != 2 => {
-                return Err(TournamentError::Sprt(count));
-            }
-            Format::RoundRobin | Format::Gauntlet | Format::Challengers => {}
-        }
+        self.game_match.check()?;
         let pairs = self.schedule().head_to_heads.len();
-        let games = pairs.checked_mul(2 * self.rounds);
+        let games = pairs.checked_mul(2 * self.game_match.options().rounds);
         if games.is_none_or(|games| games > MOST_ITEMS) {
             return Err(TournamentError::Games);
         }
@@ -339,18 +314,16 @@ impl<G: Playable> Tournament<G> {
         if openings.is_empty() {
             return Err(TournamentError::NoOpening);
         }
-        let mut names = HashSet::new();
+        let control = &self.game_match.options().rules.time_control;
         for player in &self.players {
-            if !names.insert(player.name()) {
-                return Err(TournamentError::SameName(player.name().to_owned()));
-            }
-            let control = &self.rules.time_control;
             if !self.allows_fixed_depth {
                 player.check_depth(control)?;
             }
             player.check(control)?;
         }
-        Ok(self.openings(openings))
+        let numbered = openings.clone();
+        let this = self.with(|it| it.openings(move |number| numbered.get(number)));
+        Ok(this.openings(openings))
     }
 
     /// Plays the match, or the rest of it.
@@ -378,8 +351,7 @@ impl<G: Playable> Tournament<G> {
     /// [`TournamentError`] if it cannot be played, or its journal cannot be read.
     pub fn begin(self) -> Result<TournamentRun, TournamentError> {
         let checked = self.checked()?;
-        let threads = checked.threads.or(available_parallelism().ok());
-        let threads = threads.map_or(1, NonZeroUsize::get);
+        let threads = checked.game_match.options().threads();
         let pinned = checked.is_pinned.then(|| Processors::for_games(threads));
         let processors = pinned.transpose()?;
         let games = checked.schedule().games();
@@ -399,7 +371,7 @@ impl<G: Playable> Tournament<G> {
             work,
             checked.journal.as_deref(),
             checked.shard,
-            &checked.stop,
+            &checked.game_match.options().stop,
         );
         Ok(TournamentRun {
             run: run.map_err(Failure::from)?,
@@ -415,7 +387,6 @@ impl<G: Playable> Tournament<G> {
         let started = Instant::now();
         let fixture = self.schedule().fixture(number);
         let players = fixture.players.map(|player| &self.players[player]);
-        let opening = self.drawn_openings().get(fixture.opening);
         let unread_tables = RefCell::new(BTreeMap::new());
         let unread = |error: &TableError| {
             let file = error.path.display().to_string();
@@ -427,11 +398,11 @@ impl<G: Playable> Tournament<G> {
             let by_rules = by_rules(&self.catalog, game);
             by_rules.or_else(|| by_tables(tables?, game, &unread))
         };
-        let mut record = play_until(&over, &opening, players, &self.rules, fixture.seed);
+        let mut record = self.game_match.game_until(number, &over);
         if !self.checks_mates {
             record.wrong_lines = record.wrong_lines.map(WrongLines::of_moves);
         }
-        let control = &self.rules.time_control;
+        let control = &self.game_match.options().rules.time_control;
         let has_time =
             |player: &PlayerSpec<G>| player.limits().inherit(control.limits).time.is_some();
         let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
@@ -445,27 +416,27 @@ impl<G: Playable> Tournament<G> {
 
     /// Returns the settings that decide the games except their number.
     fn settings(&self) -> MatchSettings {
+        let options = self.game_match.options();
         MatchSettings {
             game: self.catalog.name().to_owned(),
             players: self.players.iter().map(PlayerSpec::plan).collect(),
-            format: self.format,
-            rules: self.rules,
+            format: options.format,
+            rules: options.rules,
             tables: self.tables.as_ref().map(|tables| tables.most_men()),
             table_files: self.tables.as_deref().and_then(table_files),
-            test: self.sprt,
-            seed: self.seed,
+            test: options.sprt,
+            seed: options.seed,
             openings: self.drawn_openings().description().to_owned(),
         }
     }
 
     /// Makes the results before any game was played.
     pub fn results(&self) -> MatchResults {
-        let settings = self.settings();
-        let job = Job::new(COMMAND, &settings);
-        let results = MatchResults::new(job, &settings, self.schedule().games());
+        let job = Job::new(COMMAND, &self.settings());
+        let tally = self.game_match.tally();
         match self.shard {
-            Some(shard) if !shard.is_whole() => results.of_shard(),
-            Some(_) | None => results,
+            Some(shard) if !shard.is_whole() => MatchResults::of(job, tally.without_test()),
+            Some(_) | None => MatchResults::of(job, tally),
         }
     }
 
@@ -488,7 +459,7 @@ impl<G: Playable> Tournament<G> {
     pub fn missing(&self) -> Result<usize, Failure> {
         let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
         let mut results = self.results();
-        if let (Some(played), Some(_)) = (&played, self.sprt) {
+        if let (Some(played), Some(_)) = (&played, self.game_match.options().sprt) {
             played.in_order(&mut |entry| {
                 results.count(&entry);
                 Ok::<(), JournalError>(())

@@ -3,9 +3,7 @@
 use crate::players::plan::{PlayerFile, PlayerPlan};
 use crate::players::player_text::{self, PlayerSpecError, PlayerText};
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, WaitingPrograms, id_name};
-use plywood_arena::Player;
-use plywood_arena::StrategyPlayer;
-use plywood_arena::{TimeControl, Turn};
+use plywood_arena::{Entrant, Player, StrategyPlayer, TimeControl, Turn};
 use plywood_catalog::recast::recast;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played};
 use plywood_core::Position;
@@ -410,6 +408,13 @@ impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
             kind: Kind::Strategy(Box::new(contender)),
             behind: Arc::default(),
         }
+    }
+}
+
+impl<G: Playable> From<PlayerSpec<G>> for Entrant<G> {
+    fn from(spec: PlayerSpec<G>) -> Self {
+        let (name, limits) = (spec.name.clone(), spec.limits);
+        Self::player(&name, move || spec.player()).limits(limits)
     }
 }
 

@@ -1,11 +1,7 @@
 use crate::play::game::{by_tables, play};
 use crate::play::text::RecordText as _;
 use crate::players::player_spec::PlayerSpec;
-use plywood_arena::Opening;
-use plywood_arena::Record;
-use plywood_arena::Rules;
-use plywood_arena::{Adjudication, GameEnd};
-use plywood_arena::{Player, TimeControl, Turn};
+use plywood_arena::{Adjudication, GameEnd, Opening, Player, Record, Rules, TimeControl, Turn};
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::{Move, PieceKind, Position};
 use plywood_eval::{Score, Side};
@@ -201,7 +197,7 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
     let first = read.root().next().unwrap();
     assert!(first.comments()[0].evaluation().is_some() && first.comments()[0].elapsed().is_some());
     let last = read.main_line().last().unwrap();
-    let reason = record.reason();
+    let reason = record.reason(["White", "Black"]);
     assert_eq!(last.comments().last().unwrap().text(), reason);
 }
 
@@ -301,7 +297,7 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
             ..Rules::default()
         };
         let record = play(&four, &opening, [&spec, &good], &rules, 1);
-        let reason = record.reason();
+        let reason = record.reason(ConnectFour::PLAYERS);
         assert_eq!(
             (record.end.kind().name(), record.end.winner()),
             (end, Some(Side::Second)),

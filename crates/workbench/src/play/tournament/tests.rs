@@ -1,12 +1,11 @@
 use crate::journal::MOST_ITEMS;
 use crate::play::entry::GameEntry;
+use crate::play::summary::Summary;
 use crate::play::tournament::Tournament;
 use crate::players::player_spec::PlayerSpec;
-use plywood_arena::Opening;
-use plywood_arena::Rules;
 use plywood_arena::statistics::{Decision, Sprt};
-use plywood_arena::{Format, Schedule, Standing};
-use plywood_arena::{Player, Turn};
+use plywood_arena::{Format, Player, Schedule, Standing, Turn};
+use plywood_arena::{Opening, Rules};
 use plywood_catalog::{Catalog, Played};
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
@@ -329,7 +328,7 @@ fn a_label_is_shown_as_it_is() {
     let mut names: Vec<&str> = summary.players.iter().map(|it| &*it.name).collect();
     names.sort_unstable();
     assert_eq!(names, labels);
-    assert!(summary.players.iter().all(|it| it.description.is_empty()));
+    assert!(summary.plans().iter().all(|it| it.description.is_empty()));
 }
 
 #[test]
@@ -373,4 +372,19 @@ fn the_games_that_are_left_are_those_that_the_journal_does_not_have() {
     assert_eq!((left(2), left(5)), (0, 6));
     assert_eq!(left(MOST_ITEMS / 2), MOST_ITEMS - 4);
     fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn results_are_read_as_they_were_written() {
+    let players = ["random:depth=1", "a=random:depth=1"];
+    let summary = Tournament::new(&Catalog::connect_four(), players)
+        .unwrap()
+        .games(2)
+        .run()
+        .unwrap();
+    let text = serde_json::to_string(&summary).unwrap();
+    assert!(text.contains("\"games\":{\"won\":"), "{text}");
+    let read: Summary = serde_json::from_str(&text).unwrap();
+    assert_eq!(read, summary);
+    assert_eq!(read.to_string(), summary.to_string());
 }

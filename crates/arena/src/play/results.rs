@@ -1,0 +1,437 @@
+//! [`MatchResult`]: the result of a match, as data, as tables and as a plot; and [`Tally`], which counts its games.
+
+use crate::play::ending::EndKind;
+use crate::play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
+use crate::play::standing::{CountedGame, Schedule, Standing, counts};
+use crate::players::lines::WrongLines;
+use crate::players::player::TimeControl;
+use crate::statistics::{Decision, Estimate, Sprt, Trinomial};
+use plywood_report::Columns;
+use plywood_report::counted;
+use plywood_report::plot::{Picture, Row, RowPlot, Unit};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The result of a match as data. Infinite ends of intervals are null in JSON.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct MatchResult {
+    /// The Elo difference of the first of two players from the second, in the order they were named.
+    pub elo: Option<Estimate>,
+    /// The number of games played.
+    pub games: usize,
+    /// The number of games scheduled.
+    pub scheduled: usize,
+    /// The players, the strongest first.
+    pub players: Vec<PlayerResult>,
+    /// Each pair of opponents.
+    pub head_to_heads: Vec<HeadToHeadSummary>,
+    /// The number of games that ended in each way.
+    pub ends: BTreeMap<EndKind, usize>,
+    /// The number of games that repeat an earlier game move for move.
+    pub repeats: usize,
+    /// The sequential test of the first of two players.
+    pub test: Option<TestSummary>,
+    /// The sequential tests of several challengers, in the order of their head-to-heads.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub tests: Vec<TestSummary>,
+    /// The limits of each move, unless a player has separate ones.
+    pub limits: TimeControl,
+}
+
+/// The results of one player.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct PlayerResult {
+    /// Its name.
+    pub name: String,
+    /// Its place in the order in which the players were named, from 0.
+    pub number: usize,
+    /// Its Elo: for two players the difference from the other, for several from the average of all.
+    pub elo: Estimate,
+    /// Its games.
+    pub games: Trinomial,
+    /// Its games against each player, in the order in which they were named.
+    pub against: Vec<Trinomial>,
+    /// The share of points, from 0 to 1.
+    pub score: f64,
+    /// The number of its failures, by kind.
+    pub faults: BTreeMap<EndKind, usize>,
+    /// Its first failure, in a sentence.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub first_failure: Option<String>,
+    /// Its wrong lines.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "WrongLines::is_empty")
+    )]
+    pub wrong_lines: WrongLines,
+}
+
+/// The games of a match, counted in the order of their numbers.
+#[derive(Debug, Clone)]
+pub struct Tally {
+    /// The names of the players.
+    names: Vec<String>,
+    /// The test, if there is one.
+    sprt: Option<Sprt>,
+    limits: TimeControl,
+    /// For each head-to-head, `true` if the counted games decide its test.
+    decided: Vec<bool>,
+    /// The first failure of each player.
+    failures: Vec<Option<String>>,
+    /// The counted games.
+    standing: Standing,
+}
+
+impl Tally {
+    /// Makes the tally of a match before any game was played.
+    #[must_use]
+    pub fn new(
+        names: Vec<String>,
+        schedule: Schedule,
+        sprt: Option<Sprt>,
+        limits: TimeControl,
+    ) -> Self {
+        Self {
+            decided: vec![false; schedule.head_to_heads.len()],
+            failures: vec![None; names.len()],
+            names,
+            sprt,
+            limits,
+            standing: Standing::new(schedule),
+        }
+    }
+
+    /// Counts without a test, such as the games of a shard, which can't decide it.
+    #[must_use]
+    pub fn without_test(self) -> Self {
+        Self { sprt: None, ..self }
+    }
+
+    /// Returns `true` if the counted games decide the test, or the tests of all challengers.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        !self.decided.is_empty() && self.decided.iter().all(|is_decided| *is_decided)
+    }
+
+    /// Returns `true` if the test of the two players who meet in this game is undecided.
+    #[must_use]
+    pub fn needs(&self, game: usize) -> bool {
+        !self.decided[self.standing.schedule.head_to_head(game)]
+    }
+
+    /// Returns how many of this many games between all opponents the undecided tests need.
+    #[must_use]
+    pub fn needed(&self, games: usize) -> usize {
+        let undecided = self.decided.iter().filter(|is_decided| !**is_decided);
+        games / self.decided.len().max(1) * undecided.count()
+    }
+
+    /// Returns the games of the match.
+    #[must_use]
+    pub const fn schedule(&self) -> &Schedule {
+        &self.standing.schedule
+    }
+
+    /// Returns the names of the players of a game: of the first side and of the second.
+    #[must_use]
+    pub fn players_of(&self, game: usize) -> [&str; 2] {
+        let players = self.schedule().fixture(game).players;
+        players.map(|player| self.names[player].as_str())
+    }
+
+    /// Counts a game, unless a test needs earlier games first, or no more: a test is decided by the first games of its players that reach a
+    /// bound, in the order of their numbers. Returns `true` if the game counts.
+    pub fn count(&mut self, game: CountedGame) -> bool {
+        let is_next = || self.needs(game.number) && self.standing.is_next(game.number);
+        if self.sprt.is_some() && !is_next() {
+            return false;
+        }
+        let number = game.number;
+        if game.end.is_fault() {
+            // A player that fails loses.
+            let loser = self.schedule().fixture(number).players[game.steps_of_first / 2];
+            let first = || format!("in game {}: {}", number + 1, game.reason);
+            self.failures[loser].get_or_insert_with(first);
+        }
+        self.standing.count(game);
+        if let Some(sprt) = self.sprt {
+            let index = self.schedule().head_to_head(number);
+            self.decided[index] = self.standing.decision(&sprt, index).is_some();
+        }
+        true
+    }
+
+    /// Returns the number of games counted.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.standing.games
+    }
+
+    /// Returns the Elo difference of two players, and the log-likelihood ratio if there is a test.
+    #[must_use]
+    pub fn of_two(&self) -> Option<(Estimate, Option<f64>)> {
+        let [both] = self.standing.head_to_heads.as_slice() else {
+            return None;
+        };
+        Some((both.elo(), self.sprt.map(|sprt| sprt.llr(&both.pairs))))
+    }
+
+    /// Returns how much faster the first of two players searches than the second, as a share of the second's nodes per second.
+    #[must_use]
+    pub fn gain_of_speed(&self) -> Option<f64> {
+        let [both] = self.standing.head_to_heads.as_slice() else {
+            return None;
+        };
+        let [one, other] = both.players.map(|player| self.standing.speed(player));
+        Some(one? / other? - 1.0)
+    }
+
+    /// Sums up the counted games.
+    #[must_use]
+    pub fn result(&self) -> MatchResult {
+        let Self {
+            names, standing, ..
+        } = self;
+        let player = |(number, elo): (usize, Estimate)| {
+            let games = standing.games_of(number);
+            let against = |other| standing.between(number, other).unwrap_or_default();
+            PlayerResult {
+                name: names[number].clone(),
+                number,
+                elo,
+                games,
+                against: (0..names.len()).map(against).collect(),
+                score: games.score(),
+                faults: standing.faults[number].clone(),
+                first_failure: self.failures[number].clone(),
+                wrong_lines: standing.wrong_lines[number].clone(),
+            }
+        };
+        let elos = standing.elos().into_iter().enumerate();
+        let mut players: Vec<PlayerResult> = elos.map(player).collect();
+        players.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
+        let head_to_heads = standing.head_to_heads.iter().map(|head_to_head| {
+            let players = head_to_head.players.map(|player| names[player].clone());
+            HeadToHeadSummary::new(head_to_head, players)
+        });
+        let tested = self.sprt.map(|sprt| {
+            let heads = standing.head_to_heads.iter();
+            heads.map(move |both| TestSummary::new(sprt, both))
+        });
+        let mut tests: Vec<TestSummary> = tested.into_iter().flatten().collect();
+        let test = tests.pop_if(|_| standing.head_to_heads.len() == 1);
+        MatchResult {
+            elo: (standing.schedule.players == 2).then(|| standing.head_to_heads[0].elo()),
+            games: standing.games,
+            scheduled: standing.schedule.games(),
+            players,
+            head_to_heads: head_to_heads.collect(),
+            ends: standing.ends.clone(),
+            repeats: standing.repeats(),
+            test,
+            tests,
+            limits: self.limits,
+        }
+    }
+}
+
+/// Writes the players with their Elo, the cross-table, the statistics of each head-to-head, and the endings.
+impl fmt::Display for MatchResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} of {}\n\n{}",
+            self.games,
+            counted(self.scheduled, "game"),
+            self.cross_table()
+        )?;
+        if let [head_to_head] = self.head_to_heads.as_slice() {
+            writeln!(f, "{head_to_head}")?;
+        }
+        if let Some(test) = &self.test {
+            writeln!(f, "{test}")?;
+        }
+        if !self.tests.is_empty() {
+            writeln!(f, "{}", self.table_of_tests())?;
+        }
+        writeln!(f, "Ends: {}", counts(&self.ends))?;
+        let limits = self.limits.to_string();
+        if !limits.is_empty() {
+            writeln!(f, "Limits of a move: {limits}")?;
+        }
+        for failure in self.failures() {
+            writeln!(f, "Failed: {failure}")?;
+        }
+        for warning in self.warnings() {
+            writeln!(f, "Warning: {warning}")?;
+        }
+        let pairs = self.head_to_heads.iter().map(|both| both.pairs.total());
+        for note in notes(pairs.sum(), self.repeats, self.games as u64) {
+            writeln!(f, "Note: {note}")?;
+        }
+        Ok(())
+    }
+}
+
+impl MatchResult {
+    /// Returns the player with this number in the order in which they were named, from 0.
+    #[must_use]
+    pub fn player(&self, number: usize) -> Option<&PlayerResult> {
+        self.players.iter().find(|player| player.number == number)
+    }
+
+    /// Returns each player that failed, with the number of its faults and the first of them.
+    #[must_use]
+    pub fn failures(&self) -> Vec<String> {
+        let failed = self.players.iter();
+        let failed = failed.filter(|player| !player.faults.is_empty());
+        let text = |player: &PlayerResult| {
+            let first = player
+                .first_failure
+                .iter()
+                .map(|first| format!("; {first}"));
+            let first: String = first.collect();
+            format!("{}: {}{first}", player.name, counts(&player.faults))
+        };
+        failed.map(text).collect()
+    }
+
+    /// Returns the tested pairs, with their tests.
+    fn tested(&self) -> impl Iterator<Item = (&HeadToHeadSummary, &TestSummary)> {
+        self.head_to_heads
+            .iter()
+            .zip(self.test.iter().chain(&self.tests))
+    }
+
+    /// Returns each player with wrong lines, in words.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let players = self.players.iter();
+        let warnings = players.flat_map(|player| player.wrong_lines.warnings(&player.name));
+        warnings.collect()
+    }
+
+    /// Returns the tests of several challengers.
+    fn table_of_tests(&self) -> String {
+        let elo = |elo: f64| Unit::Difference.text(elo);
+        let columns = Columns::new()
+            .text("challenger", |(both, _): &(&HeadToHeadSummary, _)| {
+                &both.players[0]
+            })
+            .text("against", |(both, _)| &both.players[1])
+            .number("Elo diff", move |(both, _)| elo(both.elo.value))
+            .number("95 %", move |(both, _)| {
+                format!("[{}, {}]", elo(both.elo.low), elo(both.elo.high))
+            })
+            .number("games", |(both, _)| both.games.total())
+            .number("LLR", |(_, test): &(_, &TestSummary)| {
+                format!("{:.2}", test.llr)
+            })
+            .text("test", |(_, test)| test.decision_words());
+        let table = columns.table(self.tested()).to_text();
+        let settings = self.tests.first().map(|test| {
+            let [low, high] = test.bounds;
+            format!("LLR of [{low:.2}, {high:.2}] for {}", test.sprt)
+        });
+        format!("{table}{}\n", settings.unwrap_or_default())
+    }
+
+    /// Returns the test of a change in a line for a commit message: whether the first player, the new version, passed; a line each for
+    /// several challengers. `gain_of_speed` is measured, and therefore not part of this summary, which is equal for equal matches.
+    #[must_use]
+    pub fn verdict(&self, gain_of_speed: Option<f64>) -> Option<String> {
+        let lines = self.tested();
+        let lines = lines.map(|(both, test)| self.verdict_on(both, test, gain_of_speed));
+        Some(lines.collect::<Vec<_>>().join("\n")).filter(|lines| !lines.is_empty())
+    }
+
+    fn verdict_on(
+        &self,
+        both: &HeadToHeadSummary,
+        test: &TestSummary,
+        gain_of_speed: Option<f64>,
+    ) -> String {
+        let decision = match test.decision {
+            None => "undecided",
+            Some(Decision::Accepted) => "passed",
+            Some(Decision::Rejected) => "failed",
+        };
+        let who = match self.tests.as_slice() {
+            [] => String::new(),
+            _ => format!(" {}", both.players[0]),
+        };
+        let Sprt { elo0, elo1, .. } = test.sprt;
+        let [lost, drawn, won] = both.games.0;
+        let speed = match gain_of_speed {
+            Some(gain) => format!(", speed {:+.1} %", 100.0 * gain),
+            None => String::new(),
+        };
+        format!(
+            "Tested{who}: {decision} [{elo0}, {elo1}], LLR {:.2}, Elo {}, {}: +{won} ={drawn} -{lost}, pairs {:?}, {}{speed}",
+            test.llr,
+            both.elo,
+            counted(both.games.total(), "game"),
+            both.pairs.0,
+            self.limits,
+        )
+    }
+
+    /// Returns the Elo of all players as a plot.
+    #[must_use]
+    pub fn plot(&self) -> Picture {
+        let zero = match self.players.len() {
+            2 => "each against the other",
+            _ => "the average of all is 0",
+        };
+        let games = counted(self.games, "game");
+        let note = format!("95 % intervals; {zero}; {games}");
+        let row = |player: &PlayerResult| {
+            let elo = player.elo;
+            Row::estimate(&player.name, elo.value, (elo.low, elo.high))
+        };
+        let plot = RowPlot::new("Elo", Unit::Difference).alone();
+        plot.note(&note)
+            .rows(self.players.iter().map(row))
+            .picture()
+    }
+
+    fn cross_table(&self) -> String {
+        let heading = match self.players.len() {
+            2 => "Elo diff",
+            _ => "Elo",
+        };
+        let elo = move |elo: f64| Unit::Difference.text(elo);
+        let mut columns = Columns::new()
+            .text("player", |(_, player): &(usize, &PlayerResult)| {
+                &player.name
+            })
+            .number("#", |(number, _)| *number)
+            .number(heading, move |(_, player)| elo(player.elo.value))
+            .number("95 %", move |(_, player)| {
+                format!("[{}, {}]", elo(player.elo.low), elo(player.elo.high))
+            })
+            .number("games", |(_, player)| player.games.total())
+            .number("score", |(_, player)| {
+                format!("{:.1} %", 100.0 * player.score)
+            });
+        for (number, other) in (1..).zip(&self.players) {
+            columns = columns.number(number.to_string(), |(_, player)| {
+                match player.against[other.number] {
+                    games if games.total() > 0 => format!("{}/{}", games.points(), games.total()),
+                    _ => String::new(),
+                }
+            });
+        }
+        columns.table((1..).zip(&self.players)).to_text()
+    }
+}
