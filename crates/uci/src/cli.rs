@@ -56,7 +56,7 @@ enum Command {
     Judge(judge::Options),
     /// Play a game in the terminal.
     Play(play::Options),
-    /// List the Syzygy endgame tables in some folders, and verify their files.
+    /// List the Syzygy endgame tables in some folders, and check that they can be used.
     Tables(tables::Options),
     /// Print random opening positions for OpenBench: genfens N seed S book None.
     Genfens(genfens::Options),
