@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use plywood_core::{Color, PieceKind, Position};
 
 use crate::endgame::Endgame;
-use crate::file::{Source, TableError, TableProblem};
+use crate::file::{TableError, TableProblem};
 use crate::table::{Query, Table, TableKind, check_start};
 use crate::tables::{ProbeError, Tables};
 use crate::value::{Dtz, Wdl};

@@ -1,24 +1,12 @@
 //! Drawings of recorded searches, especially of those that keep their tree.
 
-use plywood_catalog::{Catalog, Coverage, Playable, RecordedSearch, RecordedTree, STEPPER};
+use plywood_catalog::{Catalog, Playable, RecordedSearch, RecordedTree, STEPPER};
 use plywood_search::games::{Branch, ConnectFour, TicTacToe, Tree};
 use plywood_search::{
     AlphaBeta, Bound, Event, Known, Limits, Minimax, MonteCarlo, NodeKind, Observer,
     PrincipalVariationSearch, ProofNumber, Quiescence, Score, SssStar, Strategy, TreeRecorder,
     Window,
 };
-
-/// The last pass of a search from the start, drawn with the nodes it left out.
-fn covered<G: Playable>(
-    catalog: &Catalog<G>,
-    depth: u32,
-    mut search: impl Strategy<G>,
-) -> Coverage {
-    let (root, mut recorder) = (catalog.start(), TreeRecorder::new(20_000).kept(20_000));
-    search.search_observed(root, &Limits::depth(depth), &mut recorder);
-    let last = recorder.passes().last().expect("it has passes");
-    Coverage::new(catalog, root, last, 1_000)
-}
 
 #[test]
 fn a_search_that_keeps_its_tree_is_drawn_with_all_of_it() {
@@ -214,23 +202,4 @@ fn a_move_that_is_searched_again_is_marked() {
     let search = PrincipalVariationSearch::new(Tree::estimate);
     let tree = pass("((3 12 8) (9 14 11) (14 5 2))", 2, search);
     assert!(tree.to_svg().contains("b ↻"));
-}
-
-#[test]
-fn the_textbook_cut_off_is_explained() {
-    let coverage = covered(&Catalog::written_tree(), 2, AlphaBeta::new(Tree::estimate));
-    assert_eq!((coverage.count(), coverage.below()), ((11, 13), 0));
-    let story = "After b: a gives 2 ≤ α 3, so 2 more moves are not tried";
-    assert_eq!(coverage.explained(), [story]);
-}
-
-#[test]
-fn minimax_visits_everything() {
-    let tree = Catalog::tactical("tree", "((1 (2 3)) 4)".parse().unwrap());
-    let coverage = covered(&tree, 3, Minimax::new(Tree::estimate));
-    assert_eq!(coverage.count(), (7, 7));
-    assert!(coverage.explained().is_empty());
-    let equal = |_: &TicTacToe| Score::DRAW;
-    let board = covered(&Catalog::tic_tac_toe(), 2, AlphaBeta::new(equal));
-    assert_eq!(board.count().1, 82);
 }
