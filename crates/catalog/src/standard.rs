@@ -65,7 +65,10 @@ impl Catalog<Position> {
                 engine,
             )
             .with_settings(engine_settings())
-            .with_facts(Facts::new().deepens())
+            .with_facts(Facts {
+                deepens: true,
+                ..Facts::default()
+            })
             .usual_evaluator_of("engine", "engine")
             .alias(
                 "strongest",

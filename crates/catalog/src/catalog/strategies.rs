@@ -243,7 +243,7 @@ impl<G: Playable> Catalog<G> {
             takes,
             settings: Arc::default(),
             evaluator: None,
-            facts: Facts::new(),
+            facts: Facts::default(),
             make,
         }));
         self.strategies.named.push(Named {

@@ -272,7 +272,11 @@ fn a_check_names_what_nothing_uses_and_what_does_not_exist() {
     );
     let dice = games()
         .strategy("dice", "any move", |_, _| PositionAlone(Random))
-        .with_facts(Facts::new().evaluates_nothing().searches_nothing());
+        .with_facts(Facts {
+            evaluates: false,
+            searches: false,
+            ..Facts::default()
+        });
     assert_eq!(dice.check(), Ok(()));
     let dice = dice.usual_evaluator_of("dice", "estimate");
     assert_eq!(

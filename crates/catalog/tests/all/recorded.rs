@@ -1,33 +1,12 @@
 //! Drawings of recorded searches, especially of those that keep their tree.
 
-use plywood_catalog::{Catalog, Playable, RecordedSearch, RecordedTree, STEPPER};
-use plywood_search::games::{Branch, ConnectFour, TicTacToe, Tree};
+use plywood_catalog::{Catalog, RecordedSearch, RecordedTree, STEPPER};
+use plywood_search::games::{Branch, Tree};
 use plywood_search::{
-    AlphaBeta, Bound, Event, Known, Limits, Minimax, MonteCarlo, NodeKind, Observer,
+    AlphaBeta, Bound, Event, Known, Limits, MonteCarlo, NodeKind, Observer,
     PrincipalVariationSearch, ProofNumber, Quiescence, Score, SssStar, Strategy, TreeRecorder,
     Window,
 };
-
-#[test]
-fn a_search_that_keeps_its_tree_is_drawn_with_all_of_it() {
-    let trees = Catalog::written_tree();
-    let monte_carlo = covered(&trees, 2, MonteCarlo::new(Tree::estimate));
-    assert_eq!((monte_carlo.count(), monte_carlo.below()), ((13, 13), 0));
-    let drawn = monte_carlo.picture("").inline();
-    assert_eq!(drawn.matches("class=\"seen\"").count(), 13, "{drawn}");
-    // Proof-number search leaves out unneeded nodes.
-    let proof = covered(&trees, 2, ProofNumber::new().megabytes(1));
-    let (seen, whole) = proof.count();
-    assert!(1 < seen && seen < whole && whole == 13, "{seen} of {whole}");
-    // The whole tree of four plies is too large.
-    let board = covered(
-        &Catalog::connect_four(),
-        4,
-        MonteCarlo::new(ConnectFour::estimate),
-    );
-    assert_eq!(board.count(), (400, 400), "three plies");
-    assert!(board.below() > 1_000, "{}", board.below());
-}
 
 /// Returns the picture of a search of the same tree that keeps its tree.
 fn kept(search: impl Strategy<Tree>) -> (RecordedTree, String) {
