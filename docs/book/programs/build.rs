@@ -1,6 +1,7 @@
 //! Makes the player's steps with holes from the book's own. In those, `// ANCHOR: yours CODE` begins lines that you write, in place of which
 //! your step has this code, and `// ANCHOR_END: yours` ends them. mdBook leaves such lines out of the pages.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
@@ -31,10 +32,10 @@ fn main() -> io::Result<()> {
         let step = with_holes(&fs::read_to_string(format!(
             "examples/player/{chapter}.rs"
         ))?);
-        steps += &format!("({chapter:?}, {step:?}),\n");
+        let _ = writeln!(steps, "({chapter:?}, {step:?}),");
         // An included file has no documentation of its own.
         let code = step.replace("//! ", "// ");
-        modules += &format!("mod {chapter} {{\n{code}}}\n");
+        let _ = writeln!(modules, "mod {chapter} {{\n{code}}}");
     }
     let folder = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo runs this"))?;
     let folder = Path::new(&folder);
@@ -52,7 +53,7 @@ fn with_holes(solution: &str) -> String {
                 step.extend(code.map(|code| format!("{indent}{code}\n")));
             }
             None if is_yours => {}
-            None => step += &format!("{line}\n"),
+            None => step.extend([line, "\n"]),
         }
     }
     step.replace("use super::", "use crate::book::")

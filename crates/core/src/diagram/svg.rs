@@ -214,7 +214,7 @@ impl SvgBoard<'_> {
             if character.is_ascii_alphanumeric() || character == '-' {
                 id.push(character);
             } else {
-                id += &format!("_{:x}_", character as u32);
+                let _ = write!(id, "_{:x}_", character as u32);
             }
         }
         id.push(part);
