@@ -88,12 +88,15 @@ pub trait Driver: 'static {
     fn drive<G: Game<Move: Send> + 'static>(&self, search: AnyFixedDepth<G>) -> AnyFixedDepth<G>;
 }
 
+/// Parts of a kind, and the function that boxes one.
+type Boxed<'a, G, S, A> = (&'a mut Named<G, A>, fn(S) -> A);
+
 /// Adds a part under a word, for positions alone and in a game, from the function that makes it.
 fn add<G: Playable, S, A, B>(
     word: &'static str,
     make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
-    (alone, boxed): (&mut Named<G, A>, fn(S) -> A),
-    (in_game, boxed_in_game): (&mut Named<G, B>, fn(S) -> B),
+    (alone, boxed): Boxed<'_, G, S, A>,
+    (in_game, boxed_in_game): Boxed<'_, G, S, B>,
 ) where
     S: 'static,
     A: 'static,
