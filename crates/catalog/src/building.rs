@@ -178,7 +178,9 @@ fn driven<G: Playable, P: Searched<G>>(
         PlannedDriver::Aspiration(Some(margin)) => Box::new(Aspiration::new(search).margin(margin)),
         PlannedDriver::MtdF => Box::new(MtdF::new(search)),
         PlannedDriver::BestNode => Box::new(BestNode::new(search)),
-        PlannedDriver::Own(word) => named(&P::own(&of.own).drivers, word)(&of.settings, search),
+        PlannedDriver::Own(word) => {
+            named(&P::own(&of.own).drivers, word)(&of.settings, of.evaluator.clone())(search)
+        }
     };
     if of.parts.is_deepened {
         Box::new(IterativeDeepening::new(search))
@@ -336,9 +338,10 @@ fn table<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> ChosenTable<P> {
                 table.without_repetition()
             })
         }
-        PlannedTable::Own(word) => {
-            ChosenTable::Own(word, named(&P::own(&of.own).tables, word)(&of.settings))
-        }
+        PlannedTable::Own(word) => ChosenTable::Own(
+            word,
+            named(&P::own(&of.own).tables, word)(&of.settings, of.evaluator.clone()),
+        ),
     }
 }
 
@@ -386,7 +389,7 @@ fn own_selectivity<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<O
     let own = &P::own(&of.own).selectivities;
     let words = of.parts.own_selectivities.iter();
     let all: Vec<_> = words
-        .map(|word| (*word, named(own, word)(&of.settings)))
+        .map(|word| (*word, named(own, word)(&of.settings, of.evaluator.clone())))
         .collect();
     (!all.is_empty()).then_some(OwnSelectivity(all))
 }

@@ -71,11 +71,10 @@ pub(super) struct Search<G: Playable> {
 /// ```
 /// use plywood_catalog::Facts;
 ///
-/// let random = Facts::new().evaluates_nothing().searches_nothing();
-/// assert!(!random.evaluates && !random.searches && Facts::new().evaluates);
+/// let random = Facts { evaluates: false, searches: false, ..Facts::default() };
+/// assert!(!random.deepens && Facts::default().evaluates);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a fact that doesn't depend on the others"
@@ -91,52 +90,14 @@ pub struct Facts {
     pub keeps_nodes: bool,
 }
 
-impl Facts {
-    /// Declares a search that evaluates, without the other facts.
-    #[must_use]
-    #[allow(clippy::new_without_default, reason = "a fact is declared")]
-    pub const fn new() -> Self {
+impl Default for Facts {
+    /// Returns the facts of a search that evaluates positions to the depth it is given.
+    fn default() -> Self {
         Self {
             evaluates: true,
             searches: true,
             deepens: false,
             keeps_nodes: false,
-        }
-    }
-
-    /// Declares that it never asks the evaluator.
-    #[must_use]
-    pub const fn evaluates_nothing(self) -> Self {
-        Self {
-            evaluates: false,
-            ..self
-        }
-    }
-
-    /// Declares that it chooses a move without looking ahead.
-    #[must_use]
-    pub const fn searches_nothing(self) -> Self {
-        Self {
-            searches: false,
-            ..self
-        }
-    }
-
-    /// Declares that it searches to depth 1, 2, 3 and so on by itself.
-    #[must_use]
-    pub const fn deepens(self) -> Self {
-        Self {
-            deepens: true,
-            ..self
-        }
-    }
-
-    /// Declares that it keeps every node it visits in memory.
-    #[must_use]
-    pub const fn keeps_nodes(self) -> Self {
-        Self {
-            keeps_nodes: true,
-            ..self
         }
     }
 }

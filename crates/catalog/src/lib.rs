@@ -34,7 +34,7 @@ pub use laws::{CheckedPart, check_catalog};
 pub use own_parts::Driver;
 pub use playable::{AnyFixedDepth, AnyStrategy, Playable};
 pub use plywood_search::{GameOver, Played};
-pub use recorded::{Coverage, RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
+pub use recorded::{RecordedSearch, RecordedTree, STEPPER, TreeCut, TreeNode};
 pub use spec::{Composition, EvaluatorSpec, Spec, Word};
 pub use spec_error::SpecError;
 #[cfg(feature = "games")]

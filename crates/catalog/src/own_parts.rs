@@ -24,18 +24,18 @@ pub(crate) struct OwnParts<G: Playable> {
 
 #[derive(Clone)]
 pub(crate) struct OwnPartsOver<G: Playable, P> {
-    pub(crate) horizons: Named<MakeEvaluating<G, Box<dyn AnyHorizon<P>>>>,
-    pub(crate) orderings: Named<MakeEvaluating<G, Box<dyn AnyOrdering<P>>>>,
-    pub(crate) selectivities: Named<MakePart<Box<dyn AnySelectivity<P>>>>,
-    pub(crate) tables: Named<MakePart<Box<dyn AnyTable<P>>>>,
-    pub(crate) drivers: Named<MakeDriver<P>>,
+    pub(crate) horizons: Named<G, Box<dyn AnyHorizon<P>>>,
+    pub(crate) orderings: Named<G, Box<dyn AnyOrdering<P>>>,
+    pub(crate) selectivities: Named<G, Box<dyn AnySelectivity<P>>>,
+    pub(crate) tables: Named<G, Box<dyn AnyTable<P>>>,
+    pub(crate) drivers: Named<G, Drive<P>>,
 }
 
-/// Parts by their words.
-type Named<M> = Vec<(&'static str, M)>;
-type MakeEvaluating<G, T> = Arc<dyn Fn(&Settings, AnyEvaluator<G>) -> T + Send + Sync>;
-type MakePart<T> = Arc<dyn Fn(&Settings) -> T + Send + Sync>;
-type MakeDriver<P> = Arc<dyn Fn(&Settings, AnyFixedDepth<P>) -> AnyFixedDepth<P> + Send + Sync>;
+/// Parts by their words, each with the function that makes it from the settings and the evaluator.
+type Named<G, T> = Vec<(&'static str, MakePart<G, T>)>;
+type MakePart<G, T> = Arc<dyn Fn(&Settings, AnyEvaluator<G>) -> T + Send + Sync>;
+/// Wraps a search in a driver.
+type Drive<P> = Box<dyn FnOnce(AnyFixedDepth<P>) -> AnyFixedDepth<P>>;
 
 impl<G: Playable> Default for OwnParts<G> {
     fn default() -> Self {
@@ -88,6 +88,26 @@ pub trait Driver: 'static {
     fn drive<G: Game<Move: Send> + 'static>(&self, search: AnyFixedDepth<G>) -> AnyFixedDepth<G>;
 }
 
+/// Parts of a kind, and the function that boxes one.
+type Boxed<'a, G, S, A> = (&'a mut Named<G, A>, fn(S) -> A);
+
+/// Adds a part under a word, for positions alone and in a game, from the function that makes it.
+fn add<G: Playable, S, A, B>(
+    word: &'static str,
+    make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
+    (alone, boxed): Boxed<'_, G, S, A>,
+    (in_game, boxed_in_game): Boxed<'_, G, S, B>,
+) where
+    S: 'static,
+    A: 'static,
+    B: 'static,
+{
+    let make = Arc::new(make);
+    let same = Arc::clone(&make);
+    alone.push((word, Arc::new(move |of, by| boxed(same(of, by)))));
+    in_game.push((word, Arc::new(move |of, by| boxed_in_game(make(of, by)))));
+}
+
 impl<G: Playable> OwnParts<G> {
     pub(crate) fn add_horizon<H>(
         &mut self,
@@ -96,16 +116,13 @@ impl<G: Playable> OwnParts<G> {
     ) where
         H: Horizon<G> + Horizon<WithHistory<G>> + Clone + Send + 'static,
     {
-        let make = Arc::new(make);
-        let other = Arc::clone(&make);
-        self.alone.horizons.push((
+        let (alone, in_game) = (&mut self.alone.horizons, &mut self.in_game.horizons);
+        add(
             word,
-            Arc::new(move |settings, evaluator| Box::new(make(settings, evaluator))),
-        ));
-        self.in_game.horizons.push((
-            word,
-            Arc::new(move |settings, evaluator| Box::new(other(settings, evaluator))),
-        ));
+            make,
+            (alone, |it| Box::new(it)),
+            (in_game, |it| Box::new(it)),
+        );
     }
 
     pub(crate) fn add_ordering<O>(
@@ -115,67 +132,60 @@ impl<G: Playable> OwnParts<G> {
     ) where
         O: MoveOrdering<G> + MoveOrdering<WithHistory<G>> + Clone + Send + 'static,
     {
-        let make = Arc::new(make);
-        let other = Arc::clone(&make);
-        self.alone.orderings.push((
+        let (alone, in_game) = (&mut self.alone.orderings, &mut self.in_game.orderings);
+        add(
             word,
-            Arc::new(move |settings, evaluator| Box::new(make(settings, evaluator))),
-        ));
-        self.in_game.orderings.push((
-            word,
-            Arc::new(move |settings, evaluator| Box::new(other(settings, evaluator))),
-        ));
+            make,
+            (alone, |it| Box::new(it)),
+            (in_game, |it| Box::new(it)),
+        );
     }
 
     pub(crate) fn add_selectivity<S>(
         &mut self,
         word: &'static str,
-        make: impl Fn(&Settings) -> S + Send + Sync + 'static,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
     ) where
         S: Selectivity<G> + Selectivity<WithHistory<G>> + Clone + Send + 'static,
     {
-        let make = Arc::new(make);
-        let other = Arc::clone(&make);
-        self.alone
-            .selectivities
-            .push((word, Arc::new(move |settings| Box::new(make(settings)))));
-        self.in_game
-            .selectivities
-            .push((word, Arc::new(move |settings| Box::new(other(settings)))));
+        let (alone, in_game) = (
+            &mut self.alone.selectivities,
+            &mut self.in_game.selectivities,
+        );
+        add(
+            word,
+            make,
+            (alone, |it| Box::new(it)),
+            (in_game, |it| Box::new(it)),
+        );
     }
 
     pub(crate) fn add_table<T>(
         &mut self,
         word: &'static str,
-        make: impl Fn(&Settings) -> T + Send + Sync + 'static,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> T + Send + Sync + 'static,
     ) where
         T: TranspositionTable<G> + TranspositionTable<WithHistory<G>> + Send + 'static,
     {
-        let make = Arc::new(make);
-        let other = Arc::clone(&make);
-        self.alone
-            .tables
-            .push((word, Arc::new(move |settings| Box::new(make(settings)))));
-        self.in_game
-            .tables
-            .push((word, Arc::new(move |settings| Box::new(other(settings)))));
+        let (alone, in_game) = (&mut self.alone.tables, &mut self.in_game.tables);
+        add(
+            word,
+            make,
+            (alone, |it| Box::new(it)),
+            (in_game, |it| Box::new(it)),
+        );
     }
 
     pub(crate) fn add_driver<D: Driver>(
         &mut self,
         word: &'static str,
-        make: impl Fn(&Settings) -> D + Send + Sync + 'static,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> D + Send + Sync + 'static,
     ) {
-        let make = Arc::new(make);
-        let other = Arc::clone(&make);
-        self.alone.drivers.push((
-            word,
-            Arc::new(move |settings, search| make(settings).drive(search)),
-        ));
-        self.in_game.drivers.push((
-            word,
-            Arc::new(move |settings, search| other(settings).drive(search)),
-        ));
+        let (alone, in_game) = (&mut self.alone.drivers, &mut self.in_game.drivers);
+        let drive = |it: D| -> Drive<G> { Box::new(move |search| it.drive(search)) };
+        let in_games =
+            |it: D| -> Drive<WithHistory<G>> { Box::new(move |search| it.drive(search)) };
+        add(word, make, (alone, drive), (in_game, in_games));
     }
 }
 

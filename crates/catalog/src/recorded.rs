@@ -1,6 +1,5 @@
 //! [`RecordedSearch`]: the trees of a search as data, in one form for reports, pages, the book and Python.
 
-mod coverage;
 mod stepper;
 mod svg;
 
@@ -13,7 +12,6 @@ use plywood_search::{
 };
 use std::fmt::Write as _;
 
-pub use coverage::Coverage;
 pub use stepper::STEPPER;
 
 /// The trees of a search, pass by pass. Scores, windows and bounds are from the point of view of the side to move at the root, as textbooks
@@ -129,10 +127,6 @@ pub struct TreeNode {
     #[cfg_attr(feature = "serde", serde(skip))]
     #[cfg_attr(feature = "api", schema(ignore))]
     window: Window,
-    /// The number of the move in the generator's list, if positions were requested.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    #[cfg_attr(feature = "api", schema(ignore))]
-    place: usize,
 }
 
 /// Serializes enums in the form for the page and Python.
@@ -247,9 +241,8 @@ impl RecordedSearch {
         recorder: &TreeRecorder<G::Move>,
         detail: Detail,
     ) -> Self {
-        let spelled = |pass: &RecordedPass<G::Move>| {
-            RecordedTree::new((catalog, root), pass, READABLE, detail)
-        };
+        let spelled =
+            |pass: &RecordedPass<G::Move>| RecordedTree::new((catalog, root), pass, detail);
         Self::of_passes(recorder, G::score_text, spelled)
     }
 
@@ -308,15 +301,14 @@ impl RecordedSearch {
 }
 
 impl RecordedTree {
-    /// Makes the tree of a pass, with the nodes that the search left out if the whole tree has at most this many nodes.
+    /// Makes the tree of a pass, with the nodes that the search left out if the whole tree is readable.
     fn new<G: Playable>(
         (catalog, root): (&Catalog<G>, &G),
         pass: &RecordedPass<G::Move>,
-        most: usize,
         detail: Detail,
     ) -> Self {
         let searched = pass.nodes.len();
-        let whole = [&pass.nodes[..], &pass.unsearched(root, most)].concat();
+        let whole = [&pass.nodes[..], &pass.unsearched(root, READABLE)].concat();
         let (mut nodes, positions) = replayed(catalog, root, &whole, detail);
         let cuts = nodes.iter_mut().map(|node| &mut node.cut).zip(&positions);
         for (number, (cut, position)) in cuts.enumerate() {
@@ -452,10 +444,6 @@ fn replayed<G: Playable>(
             (Some(Arrival::Move(mv)), Some(before)) => {
                 node.text = Some(catalog.move_text(mv));
                 node.san = Some(before.move_name(mv));
-                if detail == Detail::Positions {
-                    let moves = before.legal_moves();
-                    node.place = moves.iter().position(|other| *other == mv).unwrap_or(0);
-                }
                 Some(before.after(mv))
             }
         };
@@ -503,7 +491,6 @@ impl TreeNode {
             is_again: node.is_again,
             board: None,
             window: node.window,
-            place: 0,
         }
     }
 }

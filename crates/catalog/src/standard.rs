@@ -65,7 +65,10 @@ impl Catalog<Position> {
                 engine,
             )
             .with_settings(engine_settings())
-            .with_facts(Facts::new().deepens())
+            .with_facts(Facts {
+                deepens: true,
+                ..Facts::default()
+            })
             .usual_evaluator_of("engine", "engine")
             .alias(
                 "strongest",
@@ -265,7 +268,7 @@ impl Playable for Position {
 fn read_epd(text: &str) -> Result<Task<Position>, String> {
     let epd: Epd = text.parse().map_err(|error| format!("{error}"))?;
     let position = epd.position().clone();
-    let points = epd.comment(0).map(|text| points(&position, text));
+    let points = epd.text("c0").map(|text| points(&position, text));
     let points = points.transpose().map_err(|error| error.to_string())?;
     let moves = |moves: &[Move]| (!moves.is_empty()).then(|| moves.to_vec());
     let goals = [

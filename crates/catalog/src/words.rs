@@ -402,6 +402,8 @@ pub struct Part {
     /// True if the game must be [`Tactical`](plywood_search::Tactical).
     pub is_tactical: bool,
     group: Option<Group>,
+    /// True if parts of its role that are added to a catalog come before it.
+    pub(crate) is_after_own: bool,
     /// Plans it, with the number of its word.
     apply: Apply,
 }
@@ -466,8 +468,8 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(switch("worst-looking"), Role::Ordering, "the reverse order, to measure the worth of ordering", "the worst-looking moves first", |plan, _| plan.looks = Some(Looking::WorstFirst)).group(Group::Looks),
         Part::new(switch("captures"), Role::Ordering, "captures are tried first", "captures first", |plan, _| plan.captures = Some(Captures)).tactical(),
         Part::new(switch("exchanges"), Role::Ordering, "captures are tried first, except those that lose material", "captures first that do not lose", |plan, _| plan.exchanges = Some(Exchanges)).tactical(),
-        Part::new(switch("killers"), Role::Ordering, "then moves that caused a cut-off at the same ply", "killers", |plan, _| plan.killers = Some(Killers::new())),
-        Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history", |plan, _| plan.history = Some(QuietHistory::new())),
+        Part::new(switch("killers"), Role::Ordering, "then moves that caused a cut-off at the same ply", "killers", |plan, _| plan.killers = Some(Killers::new())).after_own(),
+        Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history", |plan, _| plan.history = Some(QuietHistory::new())).after_own(),
         Part::new(table("table"), Role::Table, "a table of this many megabytes, with exact results", "an exact table of # MB", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepth, count(megabytes))).group(Group::Table),
         Part::new(table("deep-table"), Role::Table, "a table that also uses results of deeper searches", "a table of # MB that reuses deeper entries", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepthOrDeeper, count(megabytes))).group(Group::Table),
         Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node at which even passing reaches beta is cut off; =3 is the reduction of the pass in plies", "null moves", |plan, plies| plan.null_move = Some(plies.map_or_else(NullMove::new, |plies| NullMove::new().reduced_by(plies)))).tactical(),
@@ -476,7 +478,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window),
         Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF).group(Group::Window),
         Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window),
-        Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively", |plan, _| plan.is_deepened = true),
+        Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively", |plan, _| plan.is_deepened = true).after_own(),
     ]
 });
 
@@ -495,6 +497,7 @@ impl Part {
             role,
             is_tactical: false,
             group: None,
+            is_after_own: false,
             apply: Apply::Textbook(apply),
         }
     }
@@ -519,6 +522,7 @@ impl Part {
             role,
             is_tactical: false,
             group,
+            is_after_own: false,
             apply: Apply::Own(word),
         }
     }
@@ -542,6 +546,13 @@ impl Part {
     fn tactical(self) -> Self {
         Self {
             is_tactical: true,
+            ..self
+        }
+    }
+
+    fn after_own(self) -> Self {
+        Self {
+            is_after_own: true,
             ..self
         }
     }

@@ -237,8 +237,8 @@ fn line_of(game: usize, step: &Step<'_>) -> Result<Option<PositionText>, EpdErro
     let number = before.fullmove_number();
     let name = format!("game {game}, {number}{dots} {}", step.san());
     let mut epd = Epd::new(before.clone());
-    epd.add(Operation::BestMoves(vec![mv]))?;
-    epd.add(Operation::Id(name.clone()))?;
+    epd.add(Operation::moves("bm", &[mv]))?;
+    epd.add(Operation::text("id", &name))?;
     let (text, place) = (epd.to_string(), Some(name));
     Ok(Some(PositionText { text, place }))
 }

@@ -19,7 +19,7 @@
 //! # Ok::<(), plywood_core::FenError>(())
 //! ```
 //!
-//! Both implement `Display` and need no heap: write them to a `String`, a file or a page.
+//! Both implement `Display`: write them to a `String`, a file or a page.
 
 mod theme;
 mod pieces;
@@ -34,7 +34,7 @@ use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
 pub use svg::{Coordinates, Escaped, SvgBoard};
-pub use theme::{Arrow, BoardTheme, Mark, Paint, ParsePaintError, PiecePaint};
+pub use theme::{Arrow, Mark, Paint, ParsePaintError};
 
 /// Returns the ranks from the top row to the bottom row, as a player sees them.
 fn rows(seen_by: Color) -> impl Iterator<Item = Rank> {

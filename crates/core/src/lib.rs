@@ -33,7 +33,7 @@
 //! # Features
 //! - `std` (default): picks the fastest code for the processor at run time. Without it the crate is
 //!   `no_std` and needs only `alloc`.
-//! - `serde`: serializes positions, moves and their parts. A position is stored as a FEN and checked when it is read.
+//! - `serde`: serializes positions, moves, games, squares and pieces. A position is stored as a FEN and checked when it is read.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]

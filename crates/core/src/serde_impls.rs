@@ -1,6 +1,6 @@
 //! Serializes positions, moves and their parts, for the `serde` feature.
 //!
-//! Positions and setups are FENs, a board is the first field of a FEN, and a square is `e4`.
+//! A position is a FEN, and a square is `e4`.
 //! A move is `{"from":"e2","to":"e4","kind":"double-push"}`.
 //!
 //! Reading checks everything: a position must be legal, and the moves of a game are played. A list of too many moves is an error.
@@ -14,14 +14,11 @@ use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::bitboard::Bitboard;
-use crate::board::Board;
-use crate::castling::CastlingRights;
 use crate::fen::{CastlingFen, EnPassantFen, FenFormat};
 use crate::history::History;
 use crate::moves::{Move, MoveKind};
 use crate::position::Position;
-use crate::setup::Setup;
-use crate::square::{File, Rank, Square};
+use crate::square::Square;
 
 /// Reads a text with a function that can fail.
 struct Text<T, E> {
@@ -56,32 +53,6 @@ impl<'de> Deserialize<'de> for Square {
     }
 }
 
-impl Serialize for File {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_char(self.letter())
-    }
-}
-
-impl<'de> Deserialize<'de> for File {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let letter = char::deserialize(deserializer)?;
-        Self::from_letter(letter).ok_or_else(|| Error::custom("expected a file from a to h"))
-    }
-}
-
-impl Serialize for Rank {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_char(self.digit())
-    }
-}
-
-impl<'de> Deserialize<'de> for Rank {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let digit = char::deserialize(deserializer)?;
-        Self::from_digit(digit).ok_or_else(|| Error::custom("expected a rank from 1 to 8"))
-    }
-}
-
 impl Serialize for Bitboard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(*self)
@@ -96,26 +67,6 @@ impl<'de> Deserialize<'de> for Bitboard {
             Ok(set)
         } else {
             Err(Error::custom("a square is listed twice"))
-        }
-    }
-}
-
-impl Serialize for CastlingRights {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.all_rooks().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for CastlingRights {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let rooks = Bitboard::deserialize(deserializer)?;
-        let rights = Self::from_rooks(rooks);
-        if rights.all_rooks() == rooks {
-            Ok(rights)
-        } else {
-            Err(Error::custom(
-                "a rook with the right to castle stands on its first rank",
-            ))
         }
     }
 }
@@ -139,41 +90,6 @@ impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let MoveData { from, to, kind } = MoveData::deserialize(deserializer)?;
         Ok(Self::new(from, to, kind))
-    }
-}
-
-impl Serialize for Board {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fen = Setup {
-            board: *self,
-            ..Setup::EMPTY
-        }
-        .fen();
-        serializer.serialize_str(fen.split(' ').next().unwrap_or_default())
-    }
-}
-
-impl<'de> Deserialize<'de> for Board {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Text {
-            expected: "the board of a FEN",
-            read: Self::from_fen,
-        })
-    }
-}
-
-impl Serialize for Setup {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.fen_with(CastlingFen::Shredder))
-    }
-}
-
-impl<'de> Deserialize<'de> for Setup {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Text {
-            expected: "a FEN",
-            read: Self::from_fen,
-        })
     }
 }
 

@@ -51,9 +51,9 @@ pub enum EpdError {
     /// An operation does not begin with an opcode: a letter, then letters, digits and `_`.
     #[error("expected an opcode such as \"bm\", found {0}")]
     Opcode(Excerpt),
-    /// An [`Operation::Other`] has an opcode with a meaning.
-    #[error("{0} is a known opcode: use its operation")]
-    Known(Excerpt),
+    /// The value of an added operation is not of the kind that its opcode takes.
+    #[error("{0} takes another kind of value")]
+    Value(Excerpt),
     /// An operand is not a word, but is not quoted.
     #[error("{0}: {1} is not one word, so it must be quoted")]
     Word(Excerpt, Excerpt),
@@ -106,7 +106,7 @@ impl Epd {
     /// use plywood_notation::epd::{Epd, Operation};
     ///
     /// let mut epd = Epd::new(Position::START);
-    /// epd.add(Operation::Id("the start".into()))?;
+    /// epd.add(Operation::text("id", "the start"))?;
     /// assert_eq!(
     ///     epd.to_string(),
     ///     r#"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id "the start";"#
@@ -117,10 +117,10 @@ impl Epd {
     pub fn new(position: Position) -> Self {
         let mut operations = Vec::new();
         if position.halfmove_clock() != 0 {
-            operations.push(Operation::HalfmoveClock(position.halfmove_clock()));
+            operations.push(Operation::number("hmvc", position.halfmove_clock()));
         }
         if position.fullmove_number() != 1 {
-            operations.push(Operation::FullmoveNumber(position.fullmove_number()));
+            operations.push(Operation::number("fmvn", position.fullmove_number()));
         }
         Self {
             position,
@@ -144,47 +144,89 @@ impl Epd {
     /// characters in strings become spaces.
     ///
     /// # Errors
-    /// If a move is not legal, a clock does not fit the position, the number of a comment is not 0 to 9, or an [`Operation::Other`] has a
-    /// known opcode or an invalid one.
+    /// If a move is not legal, a clock does not fit the position, or the value is not of the kind that the opcode takes.
     pub fn add(&mut self, operation: Operation) -> Result<(), EpdError> {
         let operation = operation.on_one_line();
         operation.check(&self.position)?;
         let mut setup = self.position.setup();
-        match operation {
-            Operation::HalfmoveClock(clock) => setup.halfmove_clock = clock,
-            Operation::FullmoveNumber(number) => setup.fullmove_number = number,
+        let clock = match operation.opcode.as_str() {
+            "hmvc" => &mut setup.halfmove_clock,
+            "fmvn" => &mut setup.fullmove_number,
             _ => {
                 self.operations.push(operation);
                 return Ok(());
             }
+        };
+        let opcode = Excerpt::new(&operation.opcode);
+        if let Value::Number(number) = operation.value {
+            let too_large = |_| EpdError::Number(opcode, Excerpt::new(&number.to_string()));
+            *clock = u32::try_from(number).map_err(too_large)?;
         }
-        let opcode = operation.opcode();
-        self.position =
-            Position::new(&setup).map_err(|error| EpdError::Clock(Excerpt::new(&opcode), error))?;
-        self.operations.retain(|old| old.opcode() != opcode);
-        drop(opcode);
+        self.position = Position::new(&setup).map_err(|error| EpdError::Clock(opcode, error))?;
+        self.operations.retain(|old| old.opcode != operation.opcode);
         self.operations.push(operation);
         Ok(())
+    }
+
+    /// Returns the moves of the first operation with this opcode; none if there is no such operation.
+    ///
+    /// ```
+    /// use plywood_notation::epd::Epd;
+    ///
+    /// let epd: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - pv e4 Kd7; ce 30;".parse()?;
+    /// assert_eq!((epd.moves("pv").len(), epd.number("ce")), (2, Some(30)));
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
+    #[must_use]
+    pub fn moves(&self, opcode: &str) -> &[Move] {
+        match self.value(opcode) {
+            Some(Value::Moves(moves)) => moves,
+            _ => &[],
+        }
+    }
+
+    /// Returns the number of the first operation with this opcode.
+    #[must_use]
+    pub fn number(&self, opcode: &str) -> Option<i64> {
+        match self.value(opcode)? {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Returns the string of the first operation with this opcode: `id`, or a comment, `c0` to `c9`.
+    ///
+    /// ```
+    /// use plywood_notation::epd::Epd;
+    ///
+    /// let epd: Epd =
+    ///     r#"4k3/8/8/8/8/8/8/4K3 w - - c0 "drawn; \"dead\""; c7 "by rule";"#.parse()?;
+    /// assert_eq!((epd.text("c0"), epd.text("c1")), (Some(r#"drawn; "dead""#), None));
+    /// # Ok::<(), plywood_notation::epd::EpdError>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self, opcode: &str) -> Option<&str> {
+        match self.value(opcode)? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn value(&self, opcode: &str) -> Option<&Value> {
+        let mut operations = self.operations.iter();
+        operations.find_map(|one| (one.opcode == opcode).then_some(&one.value))
     }
 
     /// Returns the best moves (`bm`); none if there is no such operation.
     #[must_use]
     pub fn best_moves(&self) -> &[Move] {
-        self.find(|operation| match operation {
-            Operation::BestMoves(moves) => Some(moves.as_slice()),
-            _ => None,
-        })
-        .unwrap_or_default()
+        self.moves("bm")
     }
 
     /// Returns the moves to avoid (`am`); none if there is no such operation.
     #[must_use]
     pub fn avoid_moves(&self) -> &[Move] {
-        self.find(|operation| match operation {
-            Operation::AvoidMoves(moves) => Some(moves.as_slice()),
-            _ => None,
-        })
-        .unwrap_or_default()
+        self.moves("am")
     }
 
     /// Returns `true` if a move solves the position: it is one of the best moves, if there are any, and none of the moves to avoid. `false`
@@ -210,42 +252,13 @@ impl Epd {
     /// Returns the name of the position (`id`).
     #[must_use]
     pub fn id(&self) -> Option<&str> {
-        self.find(|operation| match operation {
-            Operation::Id(id) => Some(id.as_str()),
-            _ => None,
-        })
+        self.text("id")
     }
 
     /// Returns the moves to mate for the side to move (`dm`).
     #[must_use]
     pub fn direct_mate(&self) -> Option<u32> {
-        self.find(|operation| match operation {
-            Operation::DirectMate(moves) => Some(*moves),
-            _ => None,
-        })
-    }
-
-    /// Returns a comment (`c0` to `c9`) by its number.
-    ///
-    /// ```
-    /// use plywood_notation::epd::Epd;
-    ///
-    /// let epd: Epd =
-    ///     r#"4k3/8/8/8/8/8/8/4K3 w - - c0 "drawn; \"dead\""; c7 "by rule";"#.parse()?;
-    /// assert_eq!(epd.comment(0), Some(r#"drawn; "dead""#));
-    /// assert_eq!(epd.comment(1), None);
-    /// # Ok::<(), plywood_notation::epd::EpdError>(())
-    /// ```
-    #[must_use]
-    pub fn comment(&self, number: u8) -> Option<&str> {
-        self.find(|operation| match operation {
-            Operation::Comment(found, text) if *found == number => Some(text.as_str()),
-            _ => None,
-        })
-    }
-
-    fn find<'a, T>(&'a self, wanted: impl Fn(&'a Operation) -> Option<T>) -> Option<T> {
-        self.operations.iter().find_map(wanted)
+        u32::try_from(self.number("dm")?).ok()
     }
 }
 
@@ -282,54 +295,74 @@ pub fn suite(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)>
         .map(|(number, line)| (number, line.parse()))
 }
 
-/// An operation of an EPD: an opcode with its operands.
+/// An operation of an EPD: an opcode with its value. These opcodes have a meaning:
+///
+/// | opcodes | value |
+/// |---|---|
+/// | `bm`, `am` | the best moves; moves to avoid |
+/// | `sm`, `pm` | the move played; the predicted move |
+/// | `pv` | the predicted line, each move legal after those before it |
+/// | `ce` | the value in centipawns for the side to move |
+/// | `dm` | the moves to mate for the side to move |
+/// | `acd`, `acn`, `acs` | the depth, nodes and seconds of the analysis |
+/// | `hmvc`, `fmvn`, `rc` | half-moves since the last capture or pawn move; the move number; how often the position has occurred |
+/// | `id`, `c0` to `c9` | the name of the position; comments |
+///
+/// Any other opcode keeps its operands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Operation {
-    /// `bm`: the best moves.
-    BestMoves(Vec<Move>),
-    /// `am`: moves to avoid.
-    AvoidMoves(Vec<Move>),
-    /// `sm`: the move played.
-    SuppliedMove(Move),
-    /// `pm`: the predicted move.
-    PredictedMove(Move),
-    /// `pv`: the predicted line, each move legal after those before it.
-    PredictedLine(Vec<Move>),
-    /// `dm`: the moves to mate for the side to move.
-    DirectMate(u32),
-    /// `ce`: the value in centipawns for the side to move.
-    Centipawns(i32),
-    /// `acd`: the depth of the analysis in half-moves.
-    AnalysisDepth(u32),
-    /// `acn`: the nodes of the analysis.
-    AnalysisNodes(u64),
-    /// `acs`: the seconds of the analysis.
-    AnalysisSeconds(u64),
-    /// `hmvc`: half-moves since the last capture or pawn move.
-    HalfmoveClock(u32),
-    /// `fmvn`: the move number, 1 or more.
-    FullmoveNumber(u32),
-    /// `rc`: the number of times the position has occurred.
-    RepetitionCount(u32),
-    /// `id`: the name of the position.
-    Id(String),
-    /// `c0` to `c9`: a comment with its number.
-    Comment(u8, String),
-    /// `noop`: no meaning, with any operands.
-    NoOperation(Vec<Operand>),
-    /// An unknown opcode, with its operands unchanged.
-    Other(String, Vec<Operand>),
+pub struct Operation {
+    /// The opcode: a letter, then letters, digits and `_`.
+    pub opcode: String,
+    /// The value.
+    pub value: Value,
+}
+
+/// The value of an [`Operation`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Moves.
+    Moves(Vec<Move>),
+    /// A number.
+    Number(i64),
+    /// A string, written in quotation marks.
+    Text(String),
+    /// The operands of an unknown opcode.
+    Operands(Vec<Operand>),
+}
+
+impl Operation {
+    /// Makes an operation with moves, such as `bm`.
+    #[must_use]
+    pub fn moves(opcode: &str, moves: &[Move]) -> Self {
+        Self::of(opcode, Value::Moves(moves.to_vec()))
+    }
+
+    /// Makes an operation with a number, such as `ce`.
+    #[must_use]
+    pub fn number(opcode: &str, number: impl Into<i64>) -> Self {
+        Self::of(opcode, Value::Number(number.into()))
+    }
+
+    /// Makes an operation with a string, such as `id`.
+    #[must_use]
+    pub fn text(opcode: &str, text: &str) -> Self {
+        Self::of(opcode, Value::Text(text.to_owned()))
+    }
+
+    fn of(opcode: &str, value: Value) -> Self {
+        let opcode = opcode.to_owned();
+        Self { opcode, value }
+    }
 }
 
 /// An operand that is kept unchanged.
 ///
 /// ```
-/// use plywood_notation::epd::{Epd, Operand, Operation};
+/// use plywood_notation::epd::{Epd, Operand, Value};
 ///
 /// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - tcec 17 \"the final\";".parse()?;
 /// let operands = vec![Operand::Word("17".into()), Operand::Quoted("the final".into())];
-/// assert_eq!(epd.operations(), [Operation::Other("tcec".into(), operands)]);
+/// assert_eq!(epd.operations()[0].value, Value::Operands(operands));
 /// # Ok::<(), plywood_notation::epd::EpdError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

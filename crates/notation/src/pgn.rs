@@ -50,6 +50,6 @@ pub use legal::{LegalMove, LegalReader, LegalVisitor};
 pub use nag::Nag;
 pub use problem::{Part, PgnError, Problem, ReadLimits};
 pub use reader::Reader;
-pub use tags::{GameResult, GameResultError, ROSTER, TagError, Tags, Termination};
+pub use tags::{GameResult, GameResultError, ROSTER, TagError, Tags};
 pub use tree::{Node, NodeId, NodeMut, PgnGame, Step};
 pub use visitor::{Leave, MoveToken, Tag, Text, Visitor};

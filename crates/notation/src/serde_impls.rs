@@ -80,7 +80,7 @@ mod tests {
     use serde::de::DeserializeOwned;
 
     use crate::epd::Epd;
-    use crate::pgn::{Comment, Evaluation, GameResult, Nag, PgnGame, PgnScore, Tags, Termination};
+    use crate::pgn::{Comment, Evaluation, GameResult, Nag, PgnGame, PgnScore, Tags};
     use crate::uci_protocol::{Info, InfoScore};
 
     /// Checks that a value is written as the string and read back from it.
@@ -92,7 +92,6 @@ mod tests {
     #[test]
     fn values_travel() {
         travels(&GameResult::Draw, r#""1/2-1/2""#);
-        travels(&Termination::TimeForfeit, r#""time-forfeit""#);
         travels(&Nag::GOOD, "1");
         travels(&Comment::new("[%eval 0.24] best"), r#""[%eval 0.24] best""#);
         let score = PgnScore::Mate(-3);

@@ -63,13 +63,13 @@ impl Epd {
     fn opcodes(&self) -> Vec<String> {
         let operations = self.0.operations().iter();
         operations
-            .map(|operation| operation.opcode().into_owned())
+            .map(|operation| operation.opcode.clone())
             .collect()
     }
 
     /// The comment with a number from 0 to 9 (c0 to c9), or None.
     fn comment(&self, number: u8) -> Option<&str> {
-        self.0.comment(number)
+        self.0.text(&format!("c{number}"))
     }
 
     /// True if a move is among the best moves and not one to avoid.

@@ -32,7 +32,6 @@ struct Readme;
 
 mod endgame;
 mod value;
-mod checksum;
 mod file;
 mod encoding;
 mod compression;

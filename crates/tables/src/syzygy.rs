@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use plywood_core::{Color, PieceKind, Position};
 
 use crate::endgame::Endgame;
-use crate::file::{Source, TableError, TableProblem};
+use crate::file::{TableError, TableProblem};
 use crate::table::{Query, Table, TableKind, check_start};
 use crate::tables::{ProbeError, Tables};
 use crate::value::{Dtz, Wdl};
@@ -43,7 +43,8 @@ use crate::value::{Dtz, Wdl};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A damaged file may give wrong results without an error. [`TableFile::verify`] detects any damage:
+/// Damage among the compressed values may give wrong results without an error. Compare your files with the checksums that are published
+/// beside the tables (`md5sum --check`). [`TableFile::check`] finds a file that can't be used:
 ///
 /// ```no_run
 /// # let tables = plywood_tables::Syzygy::open("/tables/3-4-5:/tables/6")?;
@@ -51,7 +52,7 @@ use crate::value::{Dtz, Wdl};
 ///     println!("{problem}");
 /// }
 /// for file in tables.files() {
-///     if let Err(error) = file.verify(|_| ()) {
+///     if let Err(error) = file.check() {
 ///         println!("{error}");
 ///     }
 /// }
@@ -102,15 +103,11 @@ impl TableFile {
         self.kind
     }
 
-    /// Reads the whole file and compares its contents with the checksum at its end and with its name. `progress` receives the number of
-    /// bytes read, once for every 16 MiB.
+    /// Reads the head of the file, which must fit its name and length.
     ///
     /// # Errors
-    /// [`TableError`] if the file is damaged or cannot be read.
-    pub fn verify(&self, progress: impl FnMut(u64)) -> Result<(), TableError> {
-        let source = Source::open(&self.path);
-        let verified = source.and_then(|source| source.verify(progress));
-        verified.map_err(|problem| self.error(problem))?;
+    /// [`TableError`] if the file is cut off, is another table or cannot be read.
+    pub fn check(&self) -> Result<(), TableError> {
         self.load().map(drop)
     }
 

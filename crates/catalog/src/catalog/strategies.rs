@@ -243,7 +243,7 @@ impl<G: Playable> Catalog<G> {
             takes,
             settings: Arc::default(),
             evaluator: None,
-            facts: Facts::new(),
+            facts: Facts::default(),
             make,
         }));
         self.strategies.named.push(Named {
@@ -356,7 +356,8 @@ impl<G: Playable> Catalog<G> {
     where
         S: Selectivity<G> + Selectivity<WithHistory<G>> + Clone + Send + 'static,
     {
-        Arc::make_mut(&mut self.strategies.own).add_selectivity(word, make);
+        Arc::make_mut(&mut self.strategies.own)
+            .add_selectivity(word, move |settings, _| make(settings));
         self.with_part((word, about), Role::Selectivity)
     }
 
@@ -371,7 +372,7 @@ impl<G: Playable> Catalog<G> {
     where
         T: TranspositionTable<G> + TranspositionTable<WithHistory<G>> + Send + 'static,
     {
-        Arc::make_mut(&mut self.strategies.own).add_table(word, make);
+        Arc::make_mut(&mut self.strategies.own).add_table(word, move |settings, _| make(settings));
         self.with_part((word, about), Role::Table)
     }
 
@@ -383,7 +384,7 @@ impl<G: Playable> Catalog<G> {
         about: &'static str,
         make: impl Fn(&Settings) -> D + Send + Sync + 'static,
     ) -> Self {
-        Arc::make_mut(&mut self.strategies.own).add_driver(word, make);
+        Arc::make_mut(&mut self.strategies.own).add_driver(word, move |settings, _| make(settings));
         self.with_part((word, about), Role::Driver)
     }
 
@@ -405,11 +406,7 @@ impl<G: Playable> Catalog<G> {
         let is_taken = self.strategies.part(word).is_some();
         self.take_name("parts", word, is_taken);
         let mut parts = self.strategies.parts.to_vec();
-        let before = |part: &Part| match role {
-            Role::Ordering => part.word() == "killers",
-            Role::Horizon | Role::Table | Role::Selectivity | Role::Threads => part.role > role,
-            Role::Driver => part.word() == "deepening",
-        };
+        let before = |part: &Part| (part.role, part.is_after_own) > (role, false);
         let place = parts.iter().position(before).unwrap_or(parts.len());
         parts.insert(place, Part::own(word, Setting::switch(word), role, about));
         self.strategies.parts = parts.into();

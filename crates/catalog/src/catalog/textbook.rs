@@ -25,7 +25,11 @@ impl<G: Playable> Catalog<G> {
     {
         let mut catalog = self
             .with_search(("random", "any legal move, chosen by the seed"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| Random)))
-            .with_facts(Facts::new().evaluates_nothing().searches_nothing())
+            .with_facts(Facts {
+                evaluates: false,
+                searches: false,
+                ..Facts::default()
+            })
             .over_horizon::<MinimaxRecursion, T, M>("minimax", "every line to the depth, with a function for each side")
             .over_horizon::<NegamaxRecursion, T, M>("negamax", "minimax in one function")
             .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side")
@@ -35,14 +39,20 @@ impl<G: Playable> Catalog<G> {
             .with_recursion::<PrincipalVariationRecursion, T, M>(PVS, "null windows after the first move")
             .composed("principal-variation", "pvs", "principal variation search: null windows after the first move")
             .over_horizon::<SssStarRecursion, T, M>("sss-star", "SSS*, the best-first counterpart of alpha-beta")
-            .with_facts(Facts::new().keeps_nodes())
+            .with_facts(Facts {
+                keeps_nodes: true,
+                ..Facts::default()
+            })
             .composed("deepening", "alpha-beta+deepening", "alpha-beta to depth 1, 2, 3 and so on")
             .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), &[], M::make(Whole(|settings: &Settings, evaluator: AnyEvaluator<G>| {
                 MonteCarlo::new(evaluator).exploration(settings.number("exploration"))
             })))
             .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
             .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| ProofNumber::new())))
-            .with_facts(Facts::new().evaluates_nothing())
+            .with_facts(Facts {
+                evaluates: false,
+                ..Facts::default()
+            })
             .composed("alpha-beta-table", "alpha-beta+table", "alpha-beta with an exact table")
             .composed("practical-table", "alpha-beta+deep-table+deepening", "deepening with a table that also uses deeper results; not exact")
             .composed("deepening-table", "alpha-beta+table+deepening", "deepening with an exact table")

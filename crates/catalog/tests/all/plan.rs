@@ -24,29 +24,8 @@ impl Recursion for Narrow {
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        state.visit(depth, window)?;
-        if depth == 0 {
-            return search.horizon(position, window, state);
-        }
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Ok(state.ended(ending));
-        }
-        let mut best = Score::LOWEST;
-        for &mv in moves.iter().take(search.recursion().width) {
-            let below = Window::between(best.max(window.alpha()), window.beta());
-            state.down(mv);
-            let score = -search.value(&position.after(mv), depth - 1, -below, state)?;
-            state.up(score);
-            if score > best {
-                best = score;
-                state.improved(mv, score);
-            }
-            if best >= window.beta() {
-                break;
-            }
-        }
-        Ok(best)
+        let width = search.recursion().width;
+        alpha_beta(search, position, (depth, width), window, state)
     }
 }
 
@@ -66,31 +45,40 @@ impl Recursion for Mine {
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        state.visit(depth, window)?;
-        if depth == 0 {
-            return search.horizon(position, window, state);
-        }
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending(&moves) {
-            return Ok(state.ended(ending));
-        }
-        let (mut best, mut alpha) = (Score::LOWEST, window.alpha());
-        for &mv in moves.iter() {
-            state.down(mv);
-            let below = Window::between(alpha, window.beta());
-            let score = -search.value(&position.after(mv), depth - 1, -below, state)?;
-            state.up(score);
-            if score > best {
-                best = score;
-                state.improved(mv, score);
-            }
-            alpha = alpha.max(best);
-            if best >= window.beta() {
-                break;
-            }
-        }
-        Ok(best)
+        alpha_beta(search, position, (depth, usize::MAX), window, state)
     }
+}
+
+fn alpha_beta<R: Recursion, G: Game, P: Parts<G>>(
+    search: &mut Assembled<R, P>,
+    position: &G,
+    (depth, width): (u32, usize),
+    window: Window,
+    state: &mut SearchState<'_, G::Move>,
+) -> Result<Score, Stopped> {
+    state.visit(depth, window)?;
+    if depth == 0 {
+        return search.horizon(position, window, state);
+    }
+    let moves = position.legal_moves();
+    if let Some(ending) = position.ending(&moves) {
+        return Ok(state.ended(ending));
+    }
+    let mut best = Score::LOWEST;
+    for &mv in moves.iter().take(width) {
+        let below = Window::between(best.max(window.alpha()), window.beta());
+        state.down(mv);
+        let score = -search.value(&position.after(mv), depth - 1, -below, state)?;
+        state.up(score);
+        if score > best {
+            best = score;
+            state.improved(mv, score);
+        }
+        if best >= window.beta() {
+            break;
+        }
+    }
+    Ok(best)
 }
 
 struct Wide(i32);
@@ -284,7 +272,11 @@ fn a_check_names_what_nothing_uses_and_what_does_not_exist() {
     );
     let dice = games()
         .strategy("dice", "any move", |_, _| PositionAlone(Random))
-        .with_facts(Facts::new().evaluates_nothing().searches_nothing());
+        .with_facts(Facts {
+            evaluates: false,
+            searches: false,
+            ..Facts::default()
+        });
     assert_eq!(dice.check(), Ok(()));
     let dice = dice.usual_evaluator_of("dice", "estimate");
     assert_eq!(

@@ -1,45 +1,12 @@
 //! Drawings of recorded searches, especially of those that keep their tree.
 
-use plywood_catalog::{Catalog, Coverage, Playable, RecordedSearch, RecordedTree, STEPPER};
-use plywood_search::games::{Branch, ConnectFour, TicTacToe, Tree};
+use plywood_catalog::{Catalog, RecordedSearch, RecordedTree, STEPPER};
+use plywood_search::games::{Branch, Tree};
 use plywood_search::{
-    AlphaBeta, Bound, Event, Known, Limits, Minimax, MonteCarlo, NodeKind, Observer,
+    AlphaBeta, Bound, Event, Known, Limits, MonteCarlo, NodeKind, Observer,
     PrincipalVariationSearch, ProofNumber, Quiescence, Score, SssStar, Strategy, TreeRecorder,
     Window,
 };
-
-/// The last pass of a search from the start, drawn with the nodes it left out.
-fn covered<G: Playable>(
-    catalog: &Catalog<G>,
-    depth: u32,
-    mut search: impl Strategy<G>,
-) -> Coverage {
-    let (root, mut recorder) = (catalog.start(), TreeRecorder::new(20_000).kept(20_000));
-    search.search_observed(root, &Limits::depth(depth), &mut recorder);
-    let last = recorder.passes().last().expect("it has passes");
-    Coverage::new(catalog, root, last, 1_000)
-}
-
-#[test]
-fn a_search_that_keeps_its_tree_is_drawn_with_all_of_it() {
-    let trees = Catalog::written_tree();
-    let monte_carlo = covered(&trees, 2, MonteCarlo::new(Tree::estimate));
-    assert_eq!((monte_carlo.count(), monte_carlo.below()), ((13, 13), 0));
-    let drawn = monte_carlo.picture("").inline();
-    assert_eq!(drawn.matches("class=\"seen\"").count(), 13, "{drawn}");
-    // Proof-number search leaves out unneeded nodes.
-    let proof = covered(&trees, 2, ProofNumber::new().megabytes(1));
-    let (seen, whole) = proof.count();
-    assert!(1 < seen && seen < whole && whole == 13, "{seen} of {whole}");
-    // The whole tree of four plies is too large.
-    let board = covered(
-        &Catalog::connect_four(),
-        4,
-        MonteCarlo::new(ConnectFour::estimate),
-    );
-    assert_eq!(board.count(), (400, 400), "three plies");
-    assert!(board.below() > 1_000, "{}", board.below());
-}
 
 /// Returns the picture of a search of the same tree that keeps its tree.
 fn kept(search: impl Strategy<Tree>) -> (RecordedTree, String) {
@@ -214,23 +181,4 @@ fn a_move_that_is_searched_again_is_marked() {
     let search = PrincipalVariationSearch::new(Tree::estimate);
     let tree = pass("((3 12 8) (9 14 11) (14 5 2))", 2, search);
     assert!(tree.to_svg().contains("b ↻"));
-}
-
-#[test]
-fn the_textbook_cut_off_is_explained() {
-    let coverage = covered(&Catalog::written_tree(), 2, AlphaBeta::new(Tree::estimate));
-    assert_eq!((coverage.count(), coverage.below()), ((11, 13), 0));
-    let story = "After b: a gives 2 ≤ α 3, so 2 more moves are not tried";
-    assert_eq!(coverage.explained(), [story]);
-}
-
-#[test]
-fn minimax_visits_everything() {
-    let tree = Catalog::tactical("tree", "((1 (2 3)) 4)".parse().unwrap());
-    let coverage = covered(&tree, 3, Minimax::new(Tree::estimate));
-    assert_eq!(coverage.count(), (7, 7));
-    assert!(coverage.explained().is_empty());
-    let equal = |_: &TicTacToe| Score::DRAW;
-    let board = covered(&Catalog::tic_tac_toe(), 2, AlphaBeta::new(equal));
-    assert_eq!(board.count().1, 82);
 }

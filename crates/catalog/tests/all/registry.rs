@@ -37,7 +37,11 @@ static CONNECT_FOUR: LazyLock<Catalog<ConnectFour>> = LazyLock::new(|| {
             Setting::choice("style", &["plain", "wild"]),
         ])
         .strategy("dice", "any move", |_, _| PositionAlone(Random))
-        .with_facts(Facts::new().evaluates_nothing().searches_nothing())
+        .with_facts(Facts {
+            evaluates: false,
+            searches: false,
+            ..Facts::default()
+        })
         .alias("shallow", "mine+width=4:depth=2", "mine, two plies deep")
 });
 

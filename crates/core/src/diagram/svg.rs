@@ -1,11 +1,13 @@
 //! A board as an SVG picture, written from the lowest layer to the highest. A square is 100 units wide at every picture size.
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt::{self, Write as _};
 
 use crate::board::Board;
 use crate::color::Color;
-use crate::diagram::pieces::{Part, parts};
-use crate::diagram::theme::{Arrow, BoardTheme, Mark, Paint};
+use crate::diagram::pieces::drawing;
+use crate::diagram::theme::{Arrow, Mark, Paint};
 use crate::diagram::{columns, place, rows};
 use crate::moves::Move;
 use crate::piece::PieceKind;
@@ -63,7 +65,8 @@ pub struct SvgBoard<'a> {
     marks: &'a [Mark],
     title: &'a str,
     id_prefix: &'a str,
-    theme: BoardTheme,
+    light: Paint,
+    dark: Paint,
 }
 
 impl<'a> SvgBoard<'a> {
@@ -131,9 +134,13 @@ impl<'a> SvgBoard<'a> {
         }
     }
 
-    /// Sets the colors of the board and the pieces.
-    pub const fn theme(self, theme: BoardTheme) -> Self {
-        Self { theme, ..self }
+    /// Sets the colors of the light and the dark squares.
+    pub const fn squares(self, light: Paint, dark: Paint) -> Self {
+        Self {
+            light,
+            dark,
+            ..self
+        }
     }
 }
 
@@ -151,7 +158,8 @@ impl Board {
             marks: &[],
             title: "Chess board",
             id_prefix: "board-",
-            theme: BoardTheme::WOOD,
+            light: Paint::new(0xF1, 0xDC, 0xB9),
+            dark: Paint::new(0xB9, 0x89, 0x60),
         }
     }
 }
@@ -171,6 +179,12 @@ impl Position {
     }
 }
 
+/// The color over the squares of the last move.
+const LAST_MOVE: Paint = Paint::new(0xEC, 0xD0, 0x2E).with_opacity(48);
+/// The color of the frame.
+const BROWN: Paint = Paint::new(0x5B, 0x3F, 0x2B);
+/// The color of the coordinates on the frame.
+const CREAM: Paint = Paint::new(0xF1, 0xDC, 0xB9);
 /// The width of the frame around a board.
 const FRAME: i32 = 44;
 
@@ -191,20 +205,20 @@ impl fmt::Display for SvgBoard<'_> {
     }
 }
 
-impl<'a> SvgBoard<'a> {
-    const fn id(&self, part: char) -> Id<'a> {
-        Id {
-            prefix: self.id_prefix,
-            part,
+impl SvgBoard<'_> {
+    /// Returns an identifier: the caller's prefix and a letter. Characters of the prefix other than letters, digits and hyphens are written
+    /// as numbers, so that no prefix breaks the XML and no two prefixes give the same identifier.
+    fn id(&self, part: char) -> String {
+        let mut id = String::new();
+        for character in self.id_prefix.chars() {
+            if character.is_ascii_alphanumeric() || character == '-' {
+                id.push(character);
+            } else {
+                let _ = write!(id, "_{:x}_", character as u32);
+            }
         }
-    }
-
-    /// Returns the gradient that fills a color's pieces.
-    const fn fill(&self, color: Color) -> Id<'a> {
-        self.id(match color {
-            Color::White => 'W',
-            Color::Black => 'B',
-        })
+        id.push(part);
+        id
     }
 
     fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -251,33 +265,24 @@ impl<'a> SvgBoard<'a> {
 
     /// Writes the definitions that the picture uses several times: gradients, and each kind of piece on the board.
     fn write_definitions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("<defs>\n")?;
-        for color in Color::ALL {
-            let (id, paint) = (self.fill(color), self.theme.pieces[color]);
-            let lit = Painted(Use::Stop, paint.lit);
-            let shaded = Painted(Use::Stop, paint.shaded);
-            writeln!(
-                f,
-                r#"<linearGradient id="{id}"><stop{lit}/><stop offset="1"{shaded}/></linearGradient>"#
-            )?;
-        }
+        let [white, black] = ['W', 'B'].map(|color| self.id(color));
+        writeln!(
+            f,
+            "<defs>\n\
+             <linearGradient id=\"{white}\"><stop stop-color=\"#ffffff\"/><stop offset=\"1\" stop-color=\"#dad4ca\"/></linearGradient>\n\
+             <linearGradient id=\"{black}\"><stop stop-color=\"#6c6966\"/><stop offset=\"1\" stop-color=\"#2e2c2b\"/></linearGradient>"
+        )?;
         if self.check.is_some() {
-            let (id, paint) = (self.id('C'), self.theme.check);
-            let center = Painted(Use::Stop, paint);
-            let middle = Painted(Use::Stop, paint.with_opacity(paint.opacity() / 4 * 3));
-            let edge = Painted(Use::Stop, paint.with_opacity(0));
+            let (id, red) = (self.id('C'), r##"stop-color="#e0140e" stop-opacity"##);
             writeln!(
                 f,
-                r#"<radialGradient id="{id}"><stop offset=".25"{center}/><stop offset=".6"{middle}/><stop offset="1"{edge}/></radialGradient>"#
+                r#"<radialGradient id="{id}"><stop offset=".25" {red}=".92"/><stop offset=".6" {red}=".69"/><stop offset="1" {red}=".00"/></radialGradient>"#
             )?;
         }
         for kind in PieceKind::ALL {
             if !self.board.kind(kind).is_empty() {
-                write!(f, r#"<g id="{}">"#, self.id(kind.letter()))?;
-                parts(kind)
-                    .iter()
-                    .try_for_each(|part| write_part(f, part))?;
-                f.write_str("</g>\n")?;
+                let (id, [piece, foot]) = (self.id(kind.letter()), drawing(kind));
+                writeln!(f, r#"<g id="{id}">{piece}{foot}</g>"#)?;
             }
         }
         f.write_str("</defs>\n")
@@ -286,15 +291,15 @@ impl<'a> SvgBoard<'a> {
     fn write_squares(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.coordinates == Coordinates::Framed {
             let (corner, width) = (-FRAME, 800 + 2 * FRAME);
-            let paint = Painted(Use::Fill, self.theme.frame);
+            let paint = painted("fill", BROWN);
             writeln!(
                 f,
                 r#"<rect x="{corner}" y="{corner}" width="{width}" height="{width}" rx="14"{paint}/>"#
             )?;
         }
         // Fills every other row and every other column; where they cross, `evenodd` leaves a light square.
-        let light = Painted(Use::Fill, self.theme.light_square);
-        let dark = Painted(Use::Fill, self.theme.dark_square);
+        let light = painted("fill", self.light);
+        let dark = painted("fill", self.dark);
         writeln!(f, r#"<path{light} d="M0 0h800v800H0z"/>"#)?;
         write!(f, r#"<path{dark} fill-rule="evenodd" d=""#)?;
         for stripe in [0, 200, 400, 600] {
@@ -307,7 +312,7 @@ impl<'a> SvgBoard<'a> {
     fn write_colored_squares(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(mv) = self.last_move {
             for square in [mv.from(), mv.destination()] {
-                self.write_square(f, square, self.theme.last_move)?;
+                self.write_square(f, square, LAST_MOVE)?;
             }
         }
         for mark in self.marks {
@@ -330,7 +335,7 @@ impl<'a> SvgBoard<'a> {
         paint: Paint,
     ) -> fmt::Result {
         let (column, row) = place(square, self.seen_by);
-        let (x, y, paint) = (column * 100, row * 100, Painted(Use::Fill, paint));
+        let (x, y, paint) = (column * 100, row * 100, painted("fill", paint));
         writeln!(f, r#"<path{paint} d="M{x} {y}h100v100h-100z"/>"#)
     }
 
@@ -355,7 +360,7 @@ impl<'a> SvgBoard<'a> {
                 f.write_str("</g>\n")
             }
             Coordinates::Framed => {
-                let paint = Painted(Use::Fill, self.theme.frame_text);
+                let paint = painted("fill", CREAM);
                 writeln!(
                     f,
                     r#"<g {font} font-size="26" text-anchor="middle"{paint}>"#
@@ -374,9 +379,9 @@ impl<'a> SvgBoard<'a> {
     /// Returns the color of a letter on a square: that of the squares of the other color.
     fn on(&self, square: Square) -> Paint {
         if square.is_light() {
-            self.theme.dark_square
+            self.dark
         } else {
-            self.theme.light_square
+            self.light
         }
     }
 
@@ -385,12 +390,13 @@ impl<'a> SvgBoard<'a> {
         if pieces.is_empty() {
             return Ok(());
         }
-        let paint = self.theme.pieces[color];
-        let outline = Painted(Use::Stroke, paint.outline);
-        let (fill, detail) = (self.fill(color), paint.detail);
+        let (fill, outline, detail) = match color {
+            Color::White => (self.id('W'), "#2b2622", "#2b2622"),
+            Color::Black => (self.id('B'), "#151312", "#ebe6de"),
+        };
         writeln!(
             f,
-            r#"<g fill="url(#{fill})"{outline} color="{detail}" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round">"#
+            r#"<g fill="url(#{fill})" stroke="{outline}" color="{detail}" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round">"#
         )?;
         for (square, piece) in self.board.iter().filter(|(_, piece)| piece.color == color) {
             let (column, row) = place(square, self.seen_by);
@@ -408,7 +414,7 @@ impl<'a> SvgBoard<'a> {
         // Ten times the distance, so that an integer is precise enough.
         let length = (100 * (across * across + down * down)).isqrt();
         if length == 0 {
-            let paint = Painted(Use::Stroke, arrow.paint);
+            let paint = painted("stroke", arrow.paint);
             return writeln!(
                 f,
                 r#"<circle cx="{x}" cy="{y}" r="45" fill="none"{paint} stroke-width="8"/>"#
@@ -425,7 +431,7 @@ impl<'a> SvgBoard<'a> {
             (neck, 80),
             (tail, 80),
         ];
-        write!(f, r#"<path{} d=""#, Painted(Use::Fill, arrow.paint))?;
+        write!(f, r#"<path{} d=""#, painted("fill", arrow.paint))?;
         for (index, (along, right)) in corners.into_iter().enumerate() {
             let command = if index == 0 { 'M' } else { 'L' };
             let corner_x = Tenths(10 * x + (along * across - right * down) * 10 / length);
@@ -441,24 +447,6 @@ impl<'a> SvgBoard<'a> {
     }
 }
 
-fn write_part(f: &mut fmt::Formatter<'_>, part: &Part) -> fmt::Result {
-    match *part {
-        Part::Body(path) => write!(f, r#"<path d="{path}"/>"#),
-        Part::Line(path) => write!(f, r#"<path fill="none" stroke="currentColor" d="{path}"/>"#),
-        Part::Ball(x, y, radius) => {
-            let (x, y, radius) = (Tenths(x), Tenths(y), Tenths(radius));
-            write!(f, r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#)
-        }
-        Part::Dot(x, y, radius) => {
-            let (x, y, radius) = (Tenths(x), Tenths(y), Tenths(radius));
-            write!(
-                f,
-                r#"<circle fill="currentColor" stroke="none" cx="{x}" cy="{y}" r="{radius}"/>"#
-            )
-        }
-    }
-}
-
 fn write_label(
     f: &mut fmt::Formatter<'_>,
     (x, y): (i32, i32),
@@ -467,7 +455,7 @@ fn write_label(
 ) -> fmt::Result {
     write!(f, r#"<text x="{x}" y="{y}""#)?;
     if let Some(paint) = paint {
-        write!(f, "{}", Painted(Use::Fill, paint))?;
+        f.write_str(&painted("fill", paint))?;
     }
     writeln!(f, ">{name}</text>")
 }
@@ -499,50 +487,11 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// An identifier: the caller's prefix and a letter. Characters of the prefix other than letters, digits and hyphens are written as numbers,
-/// so that no prefix breaks the XML and no two prefixes give the same identifier.
-#[derive(Clone, Copy)]
-struct Id<'a> {
-    prefix: &'a str,
-    part: char,
-}
-
-impl fmt::Display for Id<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for character in self.prefix.chars() {
-            if character.is_ascii_alphanumeric() || character == '-' {
-                f.write_char(character)?;
-            } else {
-                write!(f, "_{:x}_", character as u32)?;
-            }
-        }
-        f.write_char(self.part)
-    }
-}
-
-/// The SVG attribute that gets a color.
-#[derive(Clone, Copy)]
-enum Use {
-    Fill,
-    Stroke,
-    Stop,
-}
-
-/// Writes the attributes of a color: ` fill="#f1dcb9" fill-opacity=".75"`.
-struct Painted(pub(crate) Use, pub(crate) Paint);
-
-impl fmt::Display for Painted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (color, opacity) = match self.0 {
-            Use::Fill => ("fill", "fill-opacity"),
-            Use::Stroke => ("stroke", "stroke-opacity"),
-            Use::Stop => ("stop-color", "stop-opacity"),
-        };
-        write!(f, r#" {color}="{}""#, self.1)?;
-        match self.1.opacity() {
-            100 => Ok(()),
-            percent => write!(f, r#" {opacity}=".{percent:02}""#),
-        }
+/// Returns the attributes of a color: ` fill="#f1dcb9" fill-opacity=".75"`.
+fn painted(attribute: &str, paint: Paint) -> String {
+    match paint.opacity() {
+        100 => format!(r#" {attribute}="{paint}""#),
+        percent => format!(r#" {attribute}="{paint}" {attribute}-opacity=".{percent:02}""#),
     }
 }
 
@@ -572,7 +521,7 @@ mod tests {
             Escaped("<b> & \"q\"\0\n").to_string(),
             "&lt;b&gt; &amp; &quot;q&quot;\u{FFFD}\n"
         );
-        let id = |prefix| Id { prefix, part: 'k' }.to_string();
+        let id = |prefix| Board::EMPTY.to_svg().id_prefix(prefix).id('k');
         assert_eq!(id("game-1-"), "game-1-k");
         assert_eq!(id("a\"b"), "a_22_bk");
         assert_ne!(id("_22_"), id("\""));
@@ -584,7 +533,7 @@ mod tests {
         assert_eq!(texts, ["0", "0.5", "-0.5", "12", "-12.3"]);
         let paint = Paint::new(1, 2, 3).with_opacity(5);
         assert_eq!(
-            Painted(Use::Fill, paint).to_string(),
+            painted("fill", paint),
             r##" fill="#010203" fill-opacity=".05""##
         );
     }

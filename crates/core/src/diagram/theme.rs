@@ -1,13 +1,12 @@
 //! Everything drawn besides the pieces: colors, arrows, rings and colored squares.
 
-use core::fmt::{self, Write as _};
+use alloc::format;
+use core::fmt;
 use core::str::FromStr;
 
-use arrayvec::ArrayString;
 use thiserror::Error;
 
 use crate::bitboard::Bitboard;
-use crate::color::ByColor;
 use crate::moves::Move;
 use crate::square::Square;
 
@@ -85,83 +84,10 @@ pub struct ParsePaintError;
 /// Writes the color as SVG and CSS do, `#rrggbb`, without its opacity.
 impl fmt::Display for Paint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = ArrayString::<{ "#rrggbb".len() }>::new();
-        write!(text, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)?;
-        f.pad(&text)
-    }
-}
-
-/// The colors of one player's pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PiecePaint {
-    /// The lighter side of a piece.
-    pub lit: Paint,
-    /// The darker side of a piece.
-    pub shaded: Paint,
-    /// The outline.
-    pub outline: Paint,
-    /// Details such as the knight's eye.
-    pub detail: Paint,
-}
-
-/// The colors of a drawn board.
-///
-/// ```
-/// use plywood_core::diagram::{Paint, BoardTheme};
-///
-/// let sea = BoardTheme {
-///     dark_square: Paint::new(0x6F, 0x92, 0xA8),
-///     ..BoardTheme::default()
-/// };
-/// assert_ne!(sea, BoardTheme::default());
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct BoardTheme {
-    /// The light squares.
-    pub light_square: Paint,
-    /// The dark squares.
-    pub dark_square: Paint,
-    /// The frame around the board, which holds the coordinates.
-    pub frame: Paint,
-    /// The coordinates on the frame.
-    pub frame_text: Paint,
-    /// The color over the squares of the last move.
-    pub last_move: Paint,
-    /// The glow around a king in check.
-    pub check: Paint,
-    /// The pieces.
-    pub pieces: ByColor<PiecePaint>,
-}
-
-impl BoardTheme {
-    /// Light and dark wood, the default.
-    pub const WOOD: Self = Self {
-        light_square: Paint::new(0xF1, 0xDC, 0xB9),
-        dark_square: Paint::new(0xB9, 0x89, 0x60),
-        frame: Paint::new(0x5B, 0x3F, 0x2B),
-        frame_text: Paint::new(0xF1, 0xDC, 0xB9),
-        last_move: Paint::new(0xEC, 0xD0, 0x2E).with_opacity(48),
-        check: Paint::new(0xE0, 0x14, 0x0E).with_opacity(92),
-        pieces: ByColor {
-            white: PiecePaint {
-                lit: Paint::new(0xFF, 0xFF, 0xFF),
-                shaded: Paint::new(0xDA, 0xD4, 0xCA),
-                outline: Paint::new(0x2B, 0x26, 0x22),
-                detail: Paint::new(0x2B, 0x26, 0x22),
-            },
-            black: PiecePaint {
-                lit: Paint::new(0x6C, 0x69, 0x66),
-                shaded: Paint::new(0x2E, 0x2C, 0x2B),
-                outline: Paint::new(0x15, 0x13, 0x12),
-                detail: Paint::new(0xEB, 0xE6, 0xDE),
-            },
-        },
-    };
-}
-
-impl Default for BoardTheme {
-    fn default() -> Self {
-        Self::WOOD
+        let Self {
+            red, green, blue, ..
+        } = self;
+        f.pad(&format!("#{red:02x}{green:02x}{blue:02x}"))
     }
 }
 

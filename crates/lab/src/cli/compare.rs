@@ -46,13 +46,9 @@ pub(super) struct Options {
     measuring: MeasuringOptions,
     #[command(flatten)]
     outputs: OutputOptions,
-    /// Draw trees to the greatest depth at which the full tree has at most this many nodes.
-    #[arg(long, value_name = "NODES", default_value_t = DRAWN_NODES, value_parser = within(0..=1_000_000_usize))]
-    drawn_nodes: usize,
 }
 
 const MOST_NODES: u64 = 5_000_000;
-const DRAWN_NODES: usize = 1_500;
 /// The most positions for which short searches are measured several times.
 const FEW: usize = 20;
 
@@ -74,14 +70,13 @@ impl GameCommand for Options {
             evaluator: evaluator.map(str::to_owned),
             depth: self.depth.unwrap_or(catalog.depth()),
             max_nodes: self.max_nodes,
-            drawn_nodes: self.drawn_nodes,
             positions: stream.description(),
             options: self.repeated(catalog.depth()),
         };
         let usual = if stream.count() > FEW { 1 } else { 3 };
         let comparing = Arc::new(Comparing {
             repeats: self.repeats.unwrap_or(usual),
-            ..comparing(catalog, &settings, &self.outputs)?
+            ..comparing(catalog, &settings)?
         });
         let searches = comparing.strategies.len() * comparing.depth as usize;
         let mut report = self.outputs.begin(comparing.comparison())?;
@@ -95,7 +90,10 @@ impl GameCommand for Options {
         let positions = stream.numbered()?;
         work.run(0..all, positions, 1, &mut |compared| report.add(compared))?;
         drop(work);
-        report.finish(|comparison| comparing.draw(comparison))
+        report.finish(|comparison| match self.outputs.html {
+            Some(_) => comparing.draw(comparison),
+            None => Ok(()),
+        })
     }
 }
 
@@ -130,18 +128,16 @@ pub(super) struct CompareSettings {
     evaluator: Option<String>,
     depth: u32,
     max_nodes: u64,
-    drawn_nodes: usize,
     positions: String,
     /// The options that the command for unlike rows repeats.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     options: String,
 }
 
-/// Makes the comparison with these settings, which draws if there is a page.
+/// Makes the comparison with these settings.
 pub(super) fn comparing<G: Playable>(
     catalog: &Catalog<G>,
     settings: &CompareSettings,
-    outputs: &OutputOptions,
 ) -> Result<Comparing<G>, Failure> {
     let evaluator = settings.evaluator.as_deref();
     let players = settings.players.iter().map(|player| {
@@ -150,14 +146,12 @@ pub(super) fn comparing<G: Playable>(
         Ok(spec)
     });
     let players = players.collect::<Result<_, Failure>>()?;
-    let most_drawn = outputs.html.as_ref().map_or(0, |_| settings.drawn_nodes);
     Ok(Comparing {
         catalog: catalog.clone(),
         strategies: contenders(catalog, players, evaluator)?,
         depth: settings.depth,
         most_nodes: Some(settings.max_nodes),
         repeats: 1,
-        most_drawn,
         options: settings.options.clone(),
     })
 }

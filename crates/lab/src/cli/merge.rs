@@ -213,8 +213,15 @@ struct Comparisons<'a>(&'a Options, &'a CompareSettings);
 impl GameCommand for Comparisons<'_> {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let Self(options, settings) = self;
-        let comparing = comparing(catalog, settings, &options.outputs)?;
-        options.merge_results(comparing.comparison(), |results| comparing.draw(results))
+        let comparing = comparing(catalog, settings)?;
+        let is_page = options.outputs.html.is_some();
+        options.merge_results(comparing.comparison(), |results| {
+            if is_page {
+                comparing.draw(results)
+            } else {
+                Ok(())
+            }
+        })
     }
 }
 

@@ -67,7 +67,7 @@ fn shards_of_a_suite_are_the_whole_suite() {
 
 #[test]
 fn shards_of_a_comparison_are_the_whole_comparison() {
-    let work = "compare minimax everything --depth 2 --epd games.pgn --every 2 --drawn-nodes 300";
+    let work = "compare minimax everything --depth 2 --epd games.pgn --every 2";
     assert_shards_make_the_whole("merge-compare", work);
     let work = "compare --game connect-four --position dd --position dc --depth 3";
     assert_shards_make_the_whole("merge-connect-four", work);

@@ -250,7 +250,6 @@ fn a_comparison_says_what_a_strategy_did_and_goes_on() {
         depth: 2,
         most_nodes: None,
         repeats: 1,
-        most_drawn: 100,
         options: String::new(),
     };
     let comparison = comparing.run(&["0 0 3"]).expect("it is a position");

@@ -103,21 +103,6 @@ fn every_command_hears_a_signal_at_once() {
     }
 }
 
-/// Steps after the work, such as drawing, cannot finish early, so a signal ends them.
-#[test]
-fn a_signal_after_the_measuring_ends_the_program() {
-    let folder = Folder::new("signals-after");
-    let mut child = start(
-        &folder,
-        "compare minimax --game connect-four --depth 7 --repeats 1 --drawn-nodes 1M --html c.html --journal j",
-    );
-    wait_for(&mut child, || lines(&folder, "j") == 2);
-    sleep(Duration::from_millis(300));
-    let (status, _) = interrupt(&mut child, SIGTERM);
-    assert_eq!(status.code(), Some(143));
-    assert!(!folder.path("c.html").exists(), "it draws for longer");
-}
-
 /// Commands without a journal have nothing to finish.
 #[test]
 fn a_command_without_a_journal_is_ended() {

@@ -1,12 +1,10 @@
 //! Reads and writes the line of an EPD.
 
-use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
-use std::str::FromStr;
 
-use plywood_core::{EnPassantFen, Excerpt, FenError, FenFormat, Move, Position, Setup};
+use plywood_core::{EnPassantFen, Excerpt, FenError, FenFormat, Position, Setup};
 
-use crate::epd::{Epd, EpdError, Operand, Operation};
+use crate::epd::{Epd, EpdError, Operand, Operation, Value};
 use crate::san;
 
 /// The longest line that is read.
@@ -20,12 +18,9 @@ pub(super) fn read(text: &str) -> Result<Epd, EpdError> {
     let mut epd = Epd::new(Position::new(&Setup::from_fen_lenient(fen)?).map_err(FenError::from)?);
     let mut tokens = Tokens::new(rest);
     while let Some(opcode) = tokens.opcode()? {
-        let operands = tokens.operands(opcode)?;
-        let arguments = Arguments { opcode, operands };
-        epd.add(match reader(opcode) {
-            Some(read) => read(&arguments, &epd.position)?,
-            None => Operation::Other(opcode.to_owned(), arguments.operands),
-        })?;
+        let value = value(opcode, tokens.operands(opcode)?, &epd.position)?;
+        let opcode = opcode.to_owned();
+        epd.add(Operation { opcode, value })?;
     }
     Ok(epd)
 }
@@ -56,12 +51,12 @@ struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    pub(super) const fn new(rest: &'a str) -> Self {
+    const fn new(rest: &'a str) -> Self {
         Self { rest }
     }
 
     /// Returns the next opcode; empty operations are skipped.
-    pub(super) fn opcode(&mut self) -> Result<Option<&'a str>, EpdError> {
+    fn opcode(&mut self) -> Result<Option<&'a str>, EpdError> {
         self.rest = self
             .rest
             .trim_start_matches(|c: char| c == ';' || c.is_whitespace());
@@ -81,7 +76,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// Returns the operands up to the next semicolon, or the end of the line.
-    pub(super) fn operands(&mut self, opcode: &str) -> Result<Vec<Operand>, EpdError> {
+    fn operands(&mut self, opcode: &str) -> Result<Vec<Operand>, EpdError> {
         let mut operands = Vec::new();
         loop {
             self.rest = self.rest.trim_start();
@@ -146,86 +141,73 @@ fn ends_operation(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(';')
 }
 
-/// The content of an operation.
-#[derive(Debug, Clone, Copy)]
-enum Value<'a> {
-    /// Moves in the position of the line.
-    Moves(&'a [Move]),
-    /// Moves that follow one another.
-    Line(&'a [Move]),
-    /// A number; every number of an operation fits.
-    Number(i128),
-    /// A string in quotation marks.
-    Text(&'a str),
-    /// Operands unchanged from the file.
-    Operands(&'a [Operand]),
+/// The value that an opcode takes.
+enum Kind {
+    /// Moves of the position, at least one.
+    Moves,
+    /// One move.
+    OneMove,
+    /// Moves that follow one another, perhaps none.
+    Line,
+    /// A whole number from this one on.
+    Number(i64),
+    /// A string.
+    Text,
+    /// An unknown opcode keeps its operands.
+    Any,
 }
 
-/// Makes an operation from the text after its opcode.
-type Read = fn(&Arguments<'_>, &Position) -> Result<Operation, EpdError>;
-
-/// Returns the reader of an operation; `None` for an unknown opcode.
-fn reader(opcode: &str) -> Option<Read> {
-    Some(match opcode {
-        "bm" => |found, position| found.moves(position).map(Operation::BestMoves),
-        "am" => |found, position| found.moves(position).map(Operation::AvoidMoves),
-        "sm" => |found, position| found.single_move(position).map(Operation::SuppliedMove),
-        "pm" => |found, position| found.single_move(position).map(Operation::PredictedMove),
-        "pv" => |found, position| found.line(position).map(Operation::PredictedLine),
-        "dm" => |found, _| found.number().map(Operation::DirectMate),
-        "ce" => |found, _| found.number().map(Operation::Centipawns),
-        "acd" => |found, _| found.number().map(Operation::AnalysisDepth),
-        "acn" => |found, _| found.number().map(Operation::AnalysisNodes),
-        "acs" => |found, _| found.number().map(Operation::AnalysisSeconds),
-        "hmvc" => |found, _| found.number().map(Operation::HalfmoveClock),
-        "fmvn" => |found, _| found.number().map(Operation::FullmoveNumber),
-        "rc" => |found, _| found.number().map(Operation::RepetitionCount),
-        "id" => |found, _| found.text().map(Operation::Id),
-        "noop" => |found, _| Ok(Operation::NoOperation(found.operands.clone())),
-        _ if comment_number(opcode).is_some() => |found, _| {
-            let number = comment_number(found.opcode).unwrap_or_default();
-            Ok(Operation::Comment(number, found.text()?))
-        },
-        _ => return None,
-    })
-}
-
-/// Returns the opcode of an operation, and its content.
-fn parts(operation: &Operation) -> (Cow<'_, str>, Value<'_>) {
-    let (opcode, value) = match operation {
-        Operation::BestMoves(moves) => ("bm", Value::Moves(moves)),
-        Operation::AvoidMoves(moves) => ("am", Value::Moves(moves)),
-        Operation::SuppliedMove(mv) => ("sm", Value::Moves(std::slice::from_ref(mv))),
-        Operation::PredictedMove(mv) => ("pm", Value::Moves(std::slice::from_ref(mv))),
-        Operation::PredictedLine(moves) => ("pv", Value::Line(moves)),
-        Operation::DirectMate(moves) => ("dm", number(*moves)),
-        Operation::Centipawns(value) => ("ce", number(*value)),
-        Operation::AnalysisDepth(depth) => ("acd", number(*depth)),
-        Operation::AnalysisNodes(nodes) => ("acn", number(*nodes)),
-        Operation::AnalysisSeconds(seconds) => ("acs", number(*seconds)),
-        Operation::HalfmoveClock(clock) => ("hmvc", number(*clock)),
-        Operation::FullmoveNumber(count) => ("fmvn", number(*count)),
-        Operation::RepetitionCount(count) => ("rc", number(*count)),
-        Operation::Id(text) => ("id", Value::Text(text)),
-        Operation::Comment(number, text) => {
-            return (Cow::Owned(format!("c{number}")), Value::Text(text));
-        }
-        Operation::NoOperation(operands) => ("noop", Value::Operands(operands)),
-        Operation::Other(opcode, operands) => (opcode.as_str(), Value::Operands(operands)),
-    };
-    (Cow::Borrowed(opcode), value)
-}
-
-fn number<'a>(number: impl Into<i128>) -> Value<'a> {
-    Value::Number(number.into())
-}
-
-/// Returns the number of a comment, `c0` to `c9`.
-fn comment_number(opcode: &str) -> Option<u8> {
-    match opcode.as_bytes() {
-        [b'c', digit @ b'0'..=b'9'] => Some(digit - b'0'),
-        _ => None,
+fn kind(opcode: &str) -> Kind {
+    match opcode {
+        "bm" | "am" => Kind::Moves,
+        "sm" | "pm" => Kind::OneMove,
+        "pv" => Kind::Line,
+        "ce" => Kind::Number(i64::MIN),
+        "dm" | "acd" | "acn" | "acs" | "hmvc" | "fmvn" | "rc" => Kind::Number(0),
+        "id" => Kind::Text,
+        _ if matches!(opcode.as_bytes(), [b'c', b'0'..=b'9']) => Kind::Text,
+        _ => Kind::Any,
     }
+}
+
+/// Reads the value of an operation.
+fn value(opcode: &str, operands: Vec<Operand>, position: &Position) -> Result<Value, EpdError> {
+    let wrong = |expected| EpdError::Operands {
+        opcode: Excerpt::new(opcode),
+        expected,
+        found: operands.len(),
+    };
+    let texts = || operands.iter().map(Operand::as_str);
+    let read = |position: &Position, text| {
+        san::parse(position, text).map_err(|error| EpdError::Move(Excerpt::new(opcode), error))
+    };
+    Ok(match kind(opcode) {
+        Kind::Moves if operands.is_empty() => return Err(wrong("one move or more")),
+        Kind::OneMove if operands.len() != 1 => return Err(wrong("one move")),
+        Kind::Number(_) if operands.len() != 1 => return Err(wrong("one number")),
+        Kind::Text if operands.is_empty() => return Err(wrong("a text in quotation marks")),
+        Kind::Moves | Kind::OneMove => {
+            let moves = texts().map(|text| read(position, text));
+            Value::Moves(moves.collect::<Result<_, _>>()?)
+        }
+        Kind::Line => {
+            let (mut position, mut moves) = (position.clone(), Vec::new());
+            for text in texts() {
+                let mv = read(&position, text)?;
+                position = position.play_unchecked(mv);
+                moves.push(mv);
+            }
+            Value::Moves(moves)
+        }
+        Kind::Number(least) => {
+            let text = texts().collect::<String>();
+            let number = text.parse().ok().filter(|number| *number >= least);
+            let wrong = || EpdError::Number(Excerpt::new(opcode), Excerpt::new(&text));
+            Value::Number(number.ok_or_else(wrong)?)
+        }
+        Kind::Text => Value::Text(texts().collect::<Vec<_>>().join(" ")),
+        Kind::Any => Value::Operands(operands),
+    })
 }
 
 /// Returns `true` if a string is a letter, then letters, digits and `_`.
@@ -234,137 +216,48 @@ fn is_opcode(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// The operands of an opcode.
-struct Arguments<'a> {
-    pub(super) opcode: &'a str,
-    pub(super) operands: Vec<Operand>,
-}
-
-impl Arguments<'_> {
-    /// Moves of the position, at least one.
-    pub(super) fn moves(&self, position: &Position) -> Result<Vec<Move>, EpdError> {
-        if self.operands.is_empty() {
-            return Err(self.wrong("one move or more"));
-        }
-        self.operands
-            .iter()
-            .map(|operand| self.read_move(position, operand))
-            .collect()
-    }
-
-    pub(super) fn single_move(&self, position: &Position) -> Result<Move, EpdError> {
-        self.read_move(position, self.single("one move")?)
-    }
-
-    /// Moves that follow one another, perhaps none.
-    pub(super) fn line(&self, position: &Position) -> Result<Vec<Move>, EpdError> {
-        let mut position = position.clone();
-        let mut moves = Vec::new();
-        for operand in &self.operands {
-            let mv = self.read_move(&position, operand)?;
-            position = position.play_unchecked(mv);
-            moves.push(mv);
-        }
-        Ok(moves)
-    }
-
-    fn read_move(&self, position: &Position, operand: &Operand) -> Result<Move, EpdError> {
-        san::parse(position, operand.as_str())
-            .map_err(|error| EpdError::Move(Excerpt::new(self.opcode), error))
-    }
-
-    pub(super) fn number<T: FromStr>(&self) -> Result<T, EpdError> {
-        let text = self.single("one number")?.as_str();
-        text.parse()
-            .map_err(|_| EpdError::Number(Excerpt::new(self.opcode), Excerpt::new(text)))
-    }
-
-    /// Reads a string; quotation marks may be missing.
-    pub(super) fn text(&self) -> Result<String, EpdError> {
-        if self.operands.is_empty() {
-            return Err(self.wrong("a text in quotation marks"));
-        }
-        let texts: Vec<&str> = self.operands.iter().map(Operand::as_str).collect();
-        Ok(texts.join(" "))
-    }
-
-    fn single(&self, expected: &'static str) -> Result<&Operand, EpdError> {
-        match self.operands.as_slice() {
-            [operand] => Ok(operand),
-            _ => Err(self.wrong(expected)),
-        }
-    }
-
-    fn wrong(&self, expected: &'static str) -> EpdError {
-        EpdError::Operands {
-            opcode: Excerpt::new(self.opcode),
-            expected,
-            found: self.operands.len(),
-        }
-    }
-}
-
 impl Operation {
-    /// Returns the opcode.
-    ///
-    /// ```
-    /// use plywood_notation::epd::Operation;
-    ///
-    /// assert_eq!(Operation::Comment(3, "quiet".into()).opcode(), "c3");
-    /// assert_eq!(Operation::Other("tcec".into(), Vec::new()).opcode(), "tcec");
-    /// ```
-    #[must_use]
-    pub fn opcode(&self) -> Cow<'_, str> {
-        parts(self).0
-    }
-
     /// Returns the operation with a space for each line end, tab or other control character in its strings, since an EPD is one line and
     /// its strings have no escapes for them.
     pub(super) fn on_one_line(mut self) -> Self {
-        match &mut self {
-            Self::Id(text) | Self::Comment(_, text) => remove_controls(text),
-            Self::NoOperation(operands) | Self::Other(_, operands) => {
-                for operand in operands {
-                    match operand {
-                        Operand::Quoted(text) => remove_controls(text),
-                        Operand::Word(_) => {}
-                    }
-                }
-            }
-            _ => {}
+        match &mut self.value {
+            Value::Text(text) => remove_controls(text),
+            Value::Operands(operands) => operands.iter_mut().for_each(|operand| match operand {
+                Operand::Quoted(text) => remove_controls(text),
+                Operand::Word(_) => {}
+            }),
+            Value::Moves(_) | Value::Number(_) => {}
         }
         self
     }
 
-    /// Returns `true` if the operation fits the position and can be written.
+    /// Returns an error unless the operation fits its opcode and the position, and can be written.
     pub(super) fn check(&self, position: &Position) -> Result<(), EpdError> {
-        let (opcode, value) = parts(self);
-        if !is_opcode(&opcode) {
-            return Err(EpdError::Opcode(Excerpt::new(&opcode)));
+        let opcode = Excerpt::new(&self.opcode);
+        if !is_opcode(&self.opcode) {
+            return Err(EpdError::Opcode(opcode));
         }
-        let illegal = |mv| EpdError::Illegal(Excerpt::new(&opcode), mv);
-        match value {
-            Value::Moves(moves) => {
-                let wrong = moves.iter().find(|&&mv| !position.is_legal(mv));
-                wrong.map_or(Ok(()), |&mv| Err(illegal(mv)))
+        match (kind(&self.opcode), &self.value) {
+            (Kind::Moves, Value::Moves(moves)) if moves.is_empty() => Err(EpdError::Value(opcode)),
+            (Kind::OneMove, Value::Moves(moves)) if moves.len() != 1 => {
+                Err(EpdError::Value(opcode))
             }
-            Value::Line(moves) => {
+            (Kind::Moves | Kind::OneMove, Value::Moves(moves)) => {
+                let wrong = moves.iter().find(|&&mv| !position.is_legal(mv));
+                wrong.map_or(Ok(()), |&mv| Err(EpdError::Illegal(opcode, mv)))
+            }
+            (Kind::Line, Value::Moves(moves)) => {
                 let mut position = position.clone();
                 for &mv in moves {
-                    position = position.play(mv).map_err(|_| illegal(mv))?;
+                    let after = position.play(mv);
+                    position = after.map_err(|_| EpdError::Illegal(opcode, mv))?;
                 }
                 Ok(())
             }
-            Value::Operands(operands) => {
-                if matches!(self, Self::Other(..)) && reader(&opcode).is_some() {
-                    return Err(EpdError::Known(Excerpt::new(&opcode)));
-                }
-                check_words(&opcode, operands)
-            }
-            Value::Text(_) if reader(&opcode).is_none() => {
-                Err(EpdError::Opcode(Excerpt::new(&opcode)))
-            }
-            Value::Text(_) | Value::Number(_) => Ok(()),
+            (Kind::Any, Value::Operands(operands)) => check_words(&self.opcode, operands),
+            (Kind::Number(least), Value::Number(number)) if *number >= least => Ok(()),
+            (Kind::Text, Value::Text(_)) => Ok(()),
+            _ => Err(EpdError::Value(opcode)),
         }
     }
 }
@@ -407,26 +300,29 @@ impl Display for Epd {
             }
             f.write_str(field)?;
         }
-        for operation in &self.operations {
-            let (opcode, value) = parts(operation);
+        for Operation { opcode, value } in &self.operations {
             write!(f, " {opcode}")?;
-            write_value(f, value, &self.position)?;
+            write_value(f, opcode, value, &self.position)?;
             f.write_char(';')?;
         }
         Ok(())
     }
 }
 
-fn write_value(f: &mut impl Write, value: Value<'_>, position: &Position) -> fmt::Result {
+fn write_value(
+    f: &mut impl Write,
+    opcode: &str,
+    value: &Value,
+    position: &Position,
+) -> fmt::Result {
     match value {
-        Value::Moves(moves) => moves
-            .iter()
-            .try_for_each(|&mv| write!(f, " {}", san::write(position, mv))),
-        Value::Line(moves) => {
-            let mut position = position.clone();
+        Value::Moves(moves) => {
+            let (is_line, mut position) = (matches!(kind(opcode), Kind::Line), position.clone());
             for &mv in moves {
                 write!(f, " {}", san::write(&position, mv))?;
-                position = position.play_unchecked(mv);
+                if is_line {
+                    position = position.play_unchecked(mv);
+                }
             }
             Ok(())
         }

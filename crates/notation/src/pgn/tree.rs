@@ -11,7 +11,7 @@ use plywood_core::{History, Move, Outcome, Position};
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
 use crate::pgn::problem::PgnError;
-use crate::pgn::tags::{GameResult, TagError, Tags, Termination};
+use crate::pgn::tags::{GameResult, TagError, Tags};
 use crate::san;
 use crate::text::MoveText;
 
@@ -561,20 +561,6 @@ impl PgnGame {
         }
         Some(history)
     }
-
-    /// Returns the reason the game ended, from its tag `Termination`; `None` for a value the standard doesn't have.
-    #[must_use]
-    pub fn termination(&self) -> Option<Termination> {
-        self.tags()
-            .get("Termination")
-            .and_then(Termination::from_text)
-    }
-
-    /// Sets the tag `Termination`.
-    pub fn set_termination(&mut self, termination: Termination) {
-        let set = self.set_tag("Termination", termination.as_str());
-        debug_assert!(set.is_ok(), "the name of the tag is valid");
-    }
 }
 
 /// Makes the moves the main line. If the game has ended by the rules, the result and the termination are set, and a comment names the kind
@@ -589,7 +575,8 @@ impl From<&History> for PgnGame {
         }
         if let Some(outcome) = history.outcome() {
             game.set_result(GameResult::from(outcome));
-            game.set_termination(Termination::Normal);
+            let set = game.set_tag("Termination", "normal");
+            debug_assert!(set.is_ok(), "the name of the tag is valid");
             match outcome {
                 Outcome::Checkmate { .. } => {}
                 Outcome::Draw(draw) => game

@@ -3,7 +3,7 @@
 use crate::data::{shared, text};
 use crate::walks::{STARTS, walk};
 use plywood_core::{MoveKind, Position};
-use plywood_notation::epd::{self, Epd, EpdError, Operand, Operation};
+use plywood_notation::epd::{self, Epd, EpdError, Operand, Operation, Value};
 use proptest::prelude::{
     Just, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
 };
@@ -60,7 +60,7 @@ fn clocks_are_those_of_the_position() {
         format!("{BARE} hmvc 17; fmvn 60; id \"x\";")
     );
     let twice = read("hmvc 1; hmvc 2;").unwrap();
-    assert_eq!(twice.operations(), [Operation::HalfmoveClock(2)]);
+    assert_eq!(twice.operations(), [Operation::number("hmvc", 2)]);
     assert!(matches!(read("hmvc 4000000000;"), Err(EpdError::Clock(..))));
 }
 
@@ -70,10 +70,7 @@ fn forgiven() {
     assert_eq!(read(last).unwrap().direct_mate(), Some(2));
     assert_eq!(read("  ;; dm   2 ;  ;").unwrap().direct_mate(), Some(2));
     assert_eq!(read("id two words;").unwrap().id(), Some("two words"));
-    assert_eq!(
-        read("ce +30;").unwrap().operations(),
-        [Operation::Centipawns(30)]
-    );
+    assert_eq!(read("ce +30;").unwrap().number("ce"), Some(30));
     assert_eq!(
         read(r#"id "C:\temp\new\readme";"#).unwrap().id(),
         Some(r"C:\temp\new\readme")
@@ -96,7 +93,7 @@ fn forgiven() {
         .unwrap();
     assert_eq!(
         counts.operations()[1],
-        Operation::Other("D2".into(), vec![Operand::Word("30".into())])
+        other("D2", Operand::Word("30".into()))
     );
 }
 
@@ -164,39 +161,32 @@ fn refused_with_opcode_text_and_reason() {
 #[test]
 fn what_could_not_be_read_again_is_not_added() {
     let mut epd = Epd::new(Position::START);
-    let other = |opcode: &str, word: &str| {
-        Operation::Other(opcode.into(), vec![Operand::Word(word.into())])
-    };
-    assert!(matches!(
-        epd.add(other("bm", "e4")),
-        Err(EpdError::Known(_))
-    ));
-    assert!(matches!(
-        epd.add(other("c3", "e4")),
-        Err(EpdError::Known(_))
-    ));
-    assert!(matches!(
-        epd.add(other("a b", "e4")),
-        Err(EpdError::Opcode(_))
-    ));
-    assert!(matches!(epd.add(other("", "e4")), Err(EpdError::Opcode(_))));
-    assert!(matches!(
-        epd.add(other("x", "e;4")),
-        Err(EpdError::Word(..))
-    ));
-    assert!(matches!(epd.add(other("x", "")), Err(EpdError::Word(..))));
-    assert!(matches!(
-        epd.add(Operation::Comment(10, String::new())),
-        Err(EpdError::Opcode(_))
-    ));
-    assert_eq!(Operation::Comment(12, String::new()).opcode(), "c12");
+    let word = |opcode: &str, word: &str| other(opcode, Operand::Word(word.into()));
+    let mut refused = |operation| epd.add(operation).unwrap_err();
+    for operation in [
+        word("bm", "e4"),
+        word("c3", "e4"),
+        Operation::text("x", "a text"),
+        Operation::text("c10", ""),
+        Operation::number("dm", -1),
+        Operation::moves("bm", &[]),
+        Operation::moves("sm", &[]),
+    ] {
+        let opcode = format!("{:?}", operation.opcode);
+        let error = refused(operation).to_string();
+        assert_eq!(error, format!("{opcode} takes another kind of value"));
+    }
+    assert!(matches!(refused(word("a b", "e4")), EpdError::Opcode(_)));
+    assert!(matches!(refused(word("", "e4")), EpdError::Opcode(_)));
+    assert!(matches!(refused(word("x", "e;4")), EpdError::Word(..)));
+    assert!(matches!(refused(word("x", "")), EpdError::Word(..)));
     let foreign = walk(STARTS[1], &[]).remove(0).legal_moves()[0];
     assert!(matches!(
-        epd.add(Operation::BestMoves(vec![foreign])),
-        Err(EpdError::Illegal(..))
+        refused(Operation::moves("bm", &[foreign])),
+        EpdError::Illegal(..)
     ));
     assert_eq!(epd, Epd::new(Position::START));
-    epd.add(other("x", "e4")).unwrap();
+    epd.add(word("x", "e4")).unwrap();
     assert_eq!(epd.to_string().parse(), Ok(epd));
 }
 
@@ -266,23 +256,32 @@ fn operand() -> impl Strategy<Value = Operand> {
     ]
 }
 
+fn other(opcode: &str, operand: Operand) -> Operation {
+    operands(opcode, vec![operand])
+}
+
+fn operands(opcode: &str, operands: Vec<Operand>) -> Operation {
+    let (opcode, value) = (opcode.to_owned(), Value::Operands(operands));
+    Operation { opcode, value }
+}
+
 /// Operations without moves.
 fn operation() -> impl Strategy<Value = Operation> {
+    let counts = prop::sample::select(vec!["dm", "acd", "acn", "acs", "rc"]);
     prop_oneof![
-        any::<u32>().prop_map(Operation::DirectMate),
-        any::<i32>().prop_map(Operation::Centipawns),
-        any::<u32>().prop_map(Operation::AnalysisDepth),
-        any::<u64>().prop_map(Operation::AnalysisNodes),
-        any::<u64>().prop_map(Operation::AnalysisSeconds),
-        (0..10_000_u32).prop_map(Operation::HalfmoveClock),
-        (1..10_000_u32).prop_map(Operation::FullmoveNumber),
-        any::<u32>().prop_map(Operation::RepetitionCount),
-        any::<String>().prop_map(Operation::Id),
-        (0..10_u8, any::<String>()).prop_map(|(number, text)| Operation::Comment(number, text)),
-        prop::collection::vec(operand(), 0..4).prop_map(Operation::NoOperation),
-        ("x[a-z_0-9]{0,6}", prop::collection::vec(operand(), 0..4))
-            .prop_map(|(opcode, operands)| Operation::Other(opcode, operands)),
-        Just(Operation::PredictedLine(Vec::new())),
+        (counts, 0..i64::MAX).prop_map(|(opcode, count)| Operation::number(opcode, count)),
+        any::<i64>().prop_map(|score| Operation::number("ce", score)),
+        (0..10_000_i64).prop_map(|clock| Operation::number("hmvc", clock)),
+        (1..10_000_i64).prop_map(|number| Operation::number("fmvn", number)),
+        any::<String>().prop_map(|text| Operation::text("id", &text)),
+        (0..10_u8, any::<String>())
+            .prop_map(|(number, text)| Operation::text(&format!("c{number}"), &text)),
+        (
+            "(noop|x[a-z_0-9]{0,6})",
+            prop::collection::vec(operand(), 0..4)
+        )
+            .prop_map(|(opcode, all)| operands(&opcode, all)),
+        Just(Operation::moves("pv", &[])),
     ]
 }
 
@@ -294,9 +293,9 @@ proptest! {
         let moves = position.legal_moves();
         let mut epd = Epd::new(position.clone());
         if let Some(&first) = moves.first() {
-            epd.add(Operation::BestMoves(moves.to_vec())).unwrap();
-            epd.add(Operation::AvoidMoves(vec![first])).unwrap();
-            epd.add(Operation::SuppliedMove(first)).unwrap();
+            epd.add(Operation::moves("bm", &moves)).unwrap();
+            epd.add(Operation::moves("am", &[first])).unwrap();
+            epd.add(Operation::moves("sm", &[first])).unwrap();
         }
         let mut line = Vec::new();
         let mut at = position.clone();
@@ -306,7 +305,7 @@ proptest! {
             line.push(mv);
             at = at.play_unchecked(mv);
         }
-        epd.add(Operation::PredictedLine(line)).unwrap();
+        epd.add(Operation::moves("pv", &line)).unwrap();
         // Another number in a clock can make the en passant square impossible.
         for operation in operations {
             let _ = epd.add(operation);

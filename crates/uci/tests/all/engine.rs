@@ -332,16 +332,11 @@ fn tables_that_cannot_be_used_are_left_out_and_named() {
         answer[0].ends_with("; and 2 more are left out"),
         "{answer:?}"
     );
-    for (arguments, faults) in [
-        (&["tables", &*path][..], 3),
-        (&["tables", "--verify", &*path], 4),
-    ] {
-        let (code, errors) = failure(arguments);
-        assert_eq!(code, Some(1), "{errors}");
-        assert_eq!(errors.matches("warning: ").count(), faults, "{errors}");
-        for part in ["KRvK.rtbw", "KBNvK.rtbw", "/nowhere"] {
-            assert!(errors.contains(part), "{errors}");
-        }
+    let (code, errors) = failure(&["tables", &*path]);
+    assert_eq!(code, Some(1), "{errors}");
+    assert_eq!(errors.matches("warning: ").count(), 4, "{errors}");
+    for part in ["KRvK.rtbw", "KBNvK.rtbw", "/nowhere"] {
+        assert!(errors.contains(part), "{errors}");
     }
 }
 
@@ -350,11 +345,7 @@ fn tables_that_cannot_be_used_are_left_out_and_named() {
 fn endgame_tables_decide_the_root() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/syzygy");
     let tables = Syzygy::open(folder).unwrap();
-    let verified = text(&["tables", "--verify", folder]);
-    assert!(
-        verified.contains("files that match their checksums: "),
-        "{verified}"
-    );
+    assert!(text(&["tables", folder]).contains(" men"));
     let mut engine = Engine::start();
     engine.send(format!("setoption name SyzygyPath value {folder}"));
     for fen in [

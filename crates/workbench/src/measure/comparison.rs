@@ -33,7 +33,6 @@ pub use report::ComparisonResults;
 ///     depth: 4,
 ///     most_nodes: None,
 ///     repeats: 1,
-///     most_drawn: 0,
 ///     options: String::new(),
 /// };
 /// let comparison = comparing.run(&["X.. .O. ..."])?;
@@ -56,8 +55,6 @@ pub struct Comparing<G: Playable> {
     pub most_nodes: Option<u64>,
     /// The number of times a search is timed that takes less than a fifth of a second.
     pub repeats: u32,
-    /// The most nodes of a full tree to draw. The trees of the first position are drawn to the greatest depth within it.
-    pub most_drawn: usize,
     /// Options of the command line, which a note on unlike rows repeats in the command it suggests.
     pub options: String,
 }
@@ -129,15 +126,12 @@ impl<G: Playable> Comparing<G> {
         })
     }
 
-    /// Draws boards for the first positions, and the trees of the very first one.
+    /// Draws boards for the first positions.
     ///
     /// # Errors
     /// [`Failure`] if a string is not a position.
     pub fn draw(&self, comparison: &mut ComparisonResults) -> Result<(), Failure> {
-        if self.most_drawn > 0 {
-            comparison.boards = drawn::boards(self, comparison)?;
-            comparison.trees = drawn::trees(self, comparison)?;
-        }
+        comparison.boards = drawn::boards(self, comparison)?;
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use crate::show::{Results, document};
 use plywood_analysis::{Explained, ExplainedPosition, ExplainedTerm};
 use plywood_core::Color;
-use plywood_core::diagram::{BoardTheme, Coordinates, Escaped, Mark, Paint};
+use plywood_core::diagram::{Coordinates, Escaped, Mark, Paint};
 use plywood_eval::{PieceWorth, Portrait, Score};
 use plywood_report::plot::Picture;
 use plywood_report::{Cell, Columns, Document, Table};
@@ -18,11 +18,8 @@ const LEAST_FULL: i32 = 60;
 const THICKEST: i32 = 85;
 
 /// Squares without color, so that the values are easy to see.
-const GREY: BoardTheme = BoardTheme {
-    light_square: Paint::new(0xF4, 0xF4, 0xF2),
-    dark_square: Paint::new(0xD3, 0xD5, 0xD8),
-    ..BoardTheme::WOOD
-};
+const LIGHT: Paint = Paint::new(0xF4, 0xF4, 0xF2);
+const DARK: Paint = Paint::new(0xD3, 0xD5, 0xD8);
 
 const BOARD: u32 = 400;
 const UNDER_TITLE: f64 = 28.0;
@@ -117,7 +114,7 @@ fn heat(
         .position
         .to_svg()
         .size(800)
-        .theme(GREY)
+        .squares(LIGHT, DARK)
         .coordinates(Coordinates::Inside)
         .marks(&marks)
         .title(&title)

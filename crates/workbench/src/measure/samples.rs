@@ -3,7 +3,7 @@
 use plywood_console::{Failure, PositionLines, files, note_on_errors, read_position};
 use plywood_core::{Color, Position};
 use plywood_eval::{Evaluator, GameResult, Material, Sample, Score};
-use plywood_notation::epd::{Epd, Operation};
+use plywood_notation::epd::{Epd, Value};
 use plywood_notation::pgn::{self, Games, Node, PgnGame, PgnScore};
 use plywood_search::{Horizon, Limits, Quiescence, SearchState, Window};
 use std::collections::VecDeque;
@@ -159,14 +159,20 @@ impl Source {
 fn of_line(game: u64, epd: &Epd) -> PlayedPosition {
     let position = epd.position().clone();
     let operations = || epd.operations().iter();
-    let result = operations().find_map(|operation| match operation {
-        Operation::Comment(_, text) => text.parse().ok().and_then(result),
+    let result = operations().find_map(|operation| match &operation.value {
+        Value::Text(text) if operation.opcode != "id" => text.parse().ok().and_then(result),
         _ => None,
     });
-    let score = operations().find_map(|operation| match operation {
-        Operation::Centipawns(value) => Some(Score::centipawns(*value)),
-        Operation::DirectMate(moves) => Some(Score::mate(i32::try_from(*moves).ok()?)),
-        _ => None,
+    let score = operations().find_map(|operation| {
+        let Value::Number(number) = operation.value else {
+            return None;
+        };
+        let number = i32::try_from(number).ok()?;
+        match operation.opcode.as_str() {
+            "ce" => Some(Score::centipawns(number)),
+            "dm" => Some(Score::mate(number)),
+            _ => None,
+        }
     });
     let score = score.map(|score| score.for_white(position.side_to_move()));
     PlayedPosition::new(game, position, result, score, None)

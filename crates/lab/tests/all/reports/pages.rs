@@ -13,7 +13,7 @@ fn count(text: &str, wanted: &str) -> usize {
 }
 
 #[test]
-fn the_page_of_a_comparison_has_boards_plots_a_table_and_trees() {
+fn the_page_of_a_comparison_has_boards_plots_and_a_table() {
     let suite = suite();
     let page = written(
         "compare.html",
@@ -33,15 +33,11 @@ fn the_page_of_a_comparison_has_boards_plots_a_table_and_trees() {
     assert_self_contained(&page);
     assert!(!page.contains("<script>alert"), "names are escaped");
     assert!(page.contains("&lt;script&gt;alert"));
-    // Two boards, five plots, and the trees of the three strategies that have one.
+    // Two boards and five plots.
     let svgs = count(&page, "svg") - ends_of_lines(&page);
-    assert_eq!(svgs, 2 + 5 + 3);
+    assert_eq!(svgs, 2 + 5);
     // A heading and a row for each strategy on each position.
     assert_eq!(count(numbers(&page), "tr"), 1 + 4 * 2);
-    assert!(
-        page.contains("≤ α") || page.contains("≥ β"),
-        "cut-offs are shown with their window"
-    );
 }
 
 /// Returns the number of lines whose last position the page shows, each with a board.
@@ -56,20 +52,11 @@ fn numbers(page: &str) -> &str {
 }
 
 #[test]
-fn a_comparison_by_default_has_few_lines_and_draws_no_tree_twice() {
+fn a_comparison_by_default_has_few_lines() {
     let page = written("default.html", "--html", &words("compare --depth 2"));
     // A heading, and a row for each part that is added.
     let rows = count(numbers(&page), "tr") - 1;
     assert!((7..=9).contains(&rows), "{rows} rows");
-    let twice = written(
-        "twice.html",
-        "--html",
-        &words("compare minimax negamax --depth 2"),
-    );
-    assert!(
-        twice.contains("The very same tree: negamax"),
-        "two names of one search share a drawing"
-    );
 }
 
 #[test]
@@ -97,7 +84,7 @@ fn every_game_has_a_comparison_page() {
             "tree" => 0,
             _ => 1 + ends_of_lines(&page),
         };
-        assert_eq!(count(&page, "svg"), boards + 5 + 2, "{game}");
+        assert_eq!(count(&page, "svg"), boards + 5, "{game}");
     }
 }
 

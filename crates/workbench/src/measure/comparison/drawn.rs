@@ -1,13 +1,11 @@
-//! The pictures of a comparison with their captions: boards with the chosen moves, and the search trees.
+//! The pictures of a comparison with their captions: boards with the chosen moves.
 
 use crate::measure::comparison::{Compared, Comparing, ComparisonResults};
 use crate::measure::line_end::LineEnd;
-use plywood_arena::numbers::{real, share};
-use plywood_catalog::{Contender, Coverage, Playable};
+use plywood_catalog::{Contender, Playable};
 use plywood_console::Failure;
 use plywood_core::diagram::{Escaped, Paint};
-use plywood_report::plot::Unit;
-use plywood_search::{ComparisonRow, Fault, Limits, MoveLimits, RecordedNode, TreeRecorder};
+use plywood_search::ComparisonRow;
 use std::fmt::Write as _;
 
 /// Colors that color-blind readers can distinguish on a wooden board; the last one serves all further moves.
@@ -102,118 +100,3 @@ fn moves_named<G: Playable>(position: &G, line: &[String]) -> Vec<G::Move> {
     }
     moves
 }
-
-/// A drawn tree.
-struct Drawn<'a, M> {
-    strategy: &'a str,
-    /// The strategies that searched exactly the same tree, in the same order; only the first is drawn.
-    same: Vec<&'a str>,
-    explored: u64,
-    nodes: Vec<RecordedNode<M>>,
-    /// The description, the picture and the cutoffs.
-    html: String,
-}
-
-/// Returns the trees of all strategies on the first position, as HTML; there is none for a strategy that does not search depth first.
-pub(super) fn trees<G: Playable>(
-    comparing: &Comparing<G>,
-    comparison: &ComparisonResults,
-) -> Result<String, Failure> {
-    let Some(first) = comparison.first.first() else {
-        return Ok(String::new());
-    };
-    let position: G = first.position(&comparing.catalog)?;
-    let depth = Coverage::drawable_depth(&position, comparing.depth, comparing.most_drawn);
-    let mut trees: Vec<Drawn<'_, G::Move>> = Vec::new();
-    for named in &comparing.strategies {
-        let mut recorder = TreeRecorder::new(RECORDED).kept(RECORDED);
-        let limits = Limits::depth(depth).with_nodes(RECORDED as u64);
-        let unlimited = named.clone().with_limits(MoveLimits::default());
-        let mut searching = unlimited.strategy(0);
-        let search = || searching.search_observed(&position, &limits, &mut recorder);
-        // Its row shows that it failed.
-        let Ok(report) = Fault::caught(search) else {
-            continue;
-        };
-        let Some(pass) = recorder.passes().last().filter(|pass| pass.visited() > 1) else {
-            continue;
-        };
-        let explored = report.stats.nodes;
-        let mut drawn = trees.iter_mut();
-        let same = drawn.find(|drawn| drawn.explored == explored && drawn.nodes == pass.nodes);
-        if let Some(drawn) = same {
-            drawn.same.push(named.name());
-            continue;
-        }
-        let coverage = Coverage::new(&comparing.catalog, &position, pass, comparing.most_drawn);
-        let passes = match recorder.count() {
-            1 => String::new(),
-            count => format!(
-                "; drawn is pass {count} of {count}, all passes searched {} nodes",
-                short(explored)
-            ),
-        };
-        trees.push(Drawn {
-            strategy: named.name(),
-            same: Vec::new(),
-            explored,
-            nodes: pass.nodes.clone(),
-            html: described(&coverage, named.name(), depth, &passes),
-        });
-    }
-    if trees.is_empty() {
-        return Ok(String::new());
-    }
-    let figures: String = trees.iter().map(Drawn::figure).collect();
-    Ok(format!("{LEGEND}<div class=\"trees\">{figures}</div>"))
-}
-
-const LEGEND: &str = "<p class=\"soft\">Grey: all moves of the first position, down to a depth that can be drawn. Blue: what each \
-    strategy visited. A red ring is a node at which the remaining moves were cut off; point at it for the move and the window that \
-    caused the cut-off. Green nodes were answered by the table. All scores are from the point of view of the side to move at the \
-    root.</p>\n";
-
-fn short(nodes: u64) -> String {
-    Unit::Count.text(real(nodes))
-}
-
-/// Returns a tree with its caption.
-fn described(coverage: &Coverage, strategy: &str, depth: u32, passes: &str) -> String {
-    let below = match coverage.below() {
-        0 => String::new(),
-        below => format!(", and {} more that are not drawn", short(below)),
-    };
-    let cuts = coverage.explained();
-    let item = |cut: &String| format!("<li>{}</li>", Escaped(cut));
-    let items: String = cuts.iter().map(item).collect();
-    let cuts = match cuts.len() {
-        0 => String::new(),
-        cuts => format!("<details><summary>Cuts: {cuts}</summary><ol>{items}</ol></details>"),
-    };
-    let (visited, of) = coverage.count();
-    let share = Unit::Share.text(share(visited as u64, of as u64));
-    let picture = coverage.picture(&format!("The tree of {strategy}"));
-    format!(
-        "<p class=\"soft\">depth {depth}: {visited} of {of} nodes ({share}){below}{passes}</p>{}{cuts}",
-        picture.inline()
-    )
-}
-
-impl<M> Drawn<'_, M> {
-    fn figure(&self) -> String {
-        let (name, html) = (Escaped(self.strategy), &self.html);
-        let same = match self.same.join(", ") {
-            names if names.is_empty() => String::new(),
-            names => format!(
-                "<p class=\"soft\">The very same tree: {}.</p>",
-                Escaped(&names)
-            ),
-        };
-        format!(
-            "<figure class=\"panel\" data-name=\"{name}\"><h3>{name}</h3>{html}{same}</figure>\n"
-        )
-    }
-}
-
-/// The largest number of nodes that is recorded; more than a search to a drawable depth needs, unless quiescence explodes.
-const RECORDED: usize = 100_000;

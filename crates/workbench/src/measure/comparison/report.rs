@@ -1,4 +1,4 @@
-//! [`ComparisonResults`]: the results, as tables, as plots, and as a page with boards and trees.
+//! [`ComparisonResults`]: the results, as tables, as plots, and as a page with boards.
 
 use crate::measure::comparison::Compared;
 use crate::measure::line_end::LineEnd;
@@ -27,9 +27,8 @@ pub struct ComparisonResults {
     notes: Vec<String>,
     /// The first failure of each strategy that failed.
     faults: BTreeMap<usize, String>,
-    /// Boards and trees for the page, if they were drawn.
+    /// Boards for the page, if they were drawn.
     pub(super) boards: String,
-    pub(super) trees: String,
 }
 
 /// The most positions kept: more would make the page slow, and JSON and comma-separated values have them all.
@@ -80,14 +79,9 @@ impl Results for ComparisonResults {
             page = page.section("What they play", &self.boards);
         }
         let growth = vec![self.summary.nodes_plot(), self.summary.seconds_plot()];
-        page = page
-            .plots("How the work grows", growth)
+        page.plots("How the work grows", growth)
             .plots("Why it grows so", self.reasons())
-            .section("Every number", &self.numbers());
-        if !self.trees.is_empty() {
-            page = page.section("The trees they search", &self.trees);
-        }
-        page
+            .section("Every number", &self.numbers())
     }
 
     fn data(&self) -> impl Serialize {
@@ -130,7 +124,6 @@ impl ComparisonResults {
             notes,
             faults: BTreeMap::new(),
             boards: String::new(),
-            trees: String::new(),
         }
     }
 

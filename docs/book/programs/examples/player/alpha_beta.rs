@@ -1,4 +1,5 @@
-//! Chapter 4: minimax that leaves out what cannot matter. Chapter 5 gives it an order.
+// ANCHOR: step
+//! Chapter 4: minimax that leaves out what can't matter. Chapter 5 gives it an order.
 
 use plywood::search::{FixedDepth, Horizon, MoveOrdering, SearchState, Stopped};
 use plywood::search::{Window, searches_once};
@@ -27,10 +28,13 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>> FixedDepth<G> for Cutting<H, O>
         let (mut alpha, beta, mut best) = (window.alpha(), window.beta(), Score::LOWEST);
         for &mv in moves.iter() {
             state.down(mv);
+            // ANCHOR: yours let below: Window = todo!("the window of alpha and beta, as the opponent sees it");
             let below = -Window::between(alpha, beta);
+            // ANCHOR_END: yours
             let score = -self.value(&position.after(mv), depth - 1, below, state)?;
             state.up(score);
             best = best.max(score);
+            // ANCHOR: yours todo!("a move above alpha is an improvement, and raises it; one that reaches beta is the last")
             if score > alpha {
                 state.improved(mv, score);
                 alpha = score;
@@ -38,6 +42,7 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>> FixedDepth<G> for Cutting<H, O>
             if score >= beta {
                 break;
             }
+            // ANCHOR_END: yours
         }
         Ok(best)
     }
@@ -46,3 +51,4 @@ impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>> FixedDepth<G> for Cutting<H, O>
 impl<G: Game, H: Horizon<G>, O: MoveOrdering<G>> Strategy<G> for Cutting<H, O> {
     searches_once!(G);
 }
+// ANCHOR_END: step

@@ -19,15 +19,18 @@ const fn place(mv: Move, ply: u32) -> (u32, Square, Square) {
 
 impl MoveOrdering<Position> for Learned {
     fn rank(&self, _: &Position, mv: Move, ply: u32) -> MovePriority {
+        // ANCHOR: yours todo!("`MovePriority::killer(1)` for the last killer, 0 for the other one; else `quiet` with its history")
         match self.killers.get(ply as usize) {
             Some([first, _]) if *first == Some(mv) => MovePriority::killer(1),
             Some([_, second]) if *second == Some(mv) => MovePriority::killer(0),
             _ => MovePriority::quiet(self.history.get(&place(mv, ply)).copied().unwrap_or(0)),
         }
+        // ANCHOR_END: yours
     }
 
     /// A quiet move has cut off.
     fn cut(&mut self, _: &Position, mv: Move, depth: u32, ply: u32) {
+        // ANCHOR: yours todo!("make it the ply's last killer, if it isn't, and add the square of the depth to its history")
         let index = ply as usize;
         if self.killers.len() <= index {
             self.killers.resize(index + 1, [None; 2]);
@@ -36,11 +39,14 @@ impl MoveOrdering<Position> for Learned {
             self.killers[index] = [Some(mv), self.killers[index][0]];
         }
         *self.history.entry(place(mv, ply)).or_default() += depth.pow(2).cast_signed();
+        // ANCHOR_END: yours
     }
 
     /// Another position is searched.
     fn begin(&mut self) {
+        // ANCHOR: yours todo!("forget it all")
         self.killers.clear();
         self.history.clear();
+        // ANCHOR_END: yours
     }
 }

@@ -1,3 +1,4 @@
+// ANCHOR: step
 //! Chapter 10: where the depth ends, captures are played out.
 
 use plywood::search::{Horizon, MoveOrdering, SearchState, Stopped, Tactical, Window};
@@ -17,7 +18,9 @@ impl<E: Evaluator<Position>> Horizon<Position> for Quiet<E> {
         if let Some(ending) = position.ending_at_leaf() {
             return Ok(state.ended(ending));
         }
+        // ANCHOR: yours let mut best: Score = todo!("standing pat: the score of the position as it is");
         let mut best = state.evaluate(&self.0, position);
+        // ANCHOR_END: yours
         let mut moves = position.noisy_moves();
         moves.retain(|mv| position.exchange(*mv) >= Score::DRAW);
         TakeFirst.sort(position, &mut moves, state.ply());
@@ -25,10 +28,14 @@ impl<E: Evaluator<Position>> Horizon<Position> for Quiet<E> {
             if best >= window.beta() || state.is_too_deep() {
                 break;
             }
+            // ANCHOR: yours let below: Window = todo!("what is open between the best score so far and beta, as the opponent sees it");
             let below = -Window::between(window.alpha().max(best), window.beta());
+            // ANCHOR_END: yours
             state.down(mv);
             state.visit_quiescence(below)?;
+            // ANCHOR: yours let score: Score = todo!("the score of the captures that may follow");
             let score = -self.value(&position.after(mv), below, state)?;
+            // ANCHOR_END: yours
             state.up(score);
             best = best.max(score);
         }
@@ -39,3 +46,4 @@ impl<E: Evaluator<Position>> Horizon<Position> for Quiet<E> {
         true
     }
 }
+// ANCHOR_END: step

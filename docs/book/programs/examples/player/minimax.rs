@@ -10,9 +10,10 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Thinking<H> {
         &mut self,
         position: &G,
         depth: u32,
-        window: Window,
+        window: Window, // For the next chapter. Pass it on.
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
+        // Counts the node, and stops the search if the nodes or the time are used up: that's what each `?` is for.
         state.visit(depth, window)?;
         if depth == 0 {
             return self.0.value(position, window, state);
@@ -24,12 +25,16 @@ impl<G: Game, H: Horizon<G>> FixedDepth<G> for Thinking<H> {
         let mut best = Score::LOWEST;
         for &mv in moves.iter() {
             state.down(mv);
+            // ANCHOR: yours let score = todo!("the value after the move, one ply less deep, for the side that moves here");
             let score = -self.value(&position.after(mv), depth - 1, window, state)?;
+            // ANCHOR_END: yours
             state.up(score);
+            // ANCHOR: yours todo!("if it's better: keep it, and tell the search by `state.improved(mv, score)`")
             if score > best {
                 state.improved(mv, score);
                 best = score;
             }
+            // ANCHOR_END: yours
         }
         Ok(best)
     }

@@ -37,6 +37,8 @@ impl Neurons {
     /// Returns what each hidden unit says to a side that sees these inputs.
     fn activations(&self, inputs: impl Iterator<Item = usize>) -> Vec<i32> {
         let (biases, rows) = self.weights.split_at(self.hidden);
+        // ANCHOR: yours // The row of an input begins at `input * self.hidden`.
+        // ANCHOR: yours todo!("add up the weights, clip each sum from 0 to ONE[0], and square it")
         let mut sums = biases.to_vec();
         for input in inputs {
             let row = &rows[input * self.hidden..];
@@ -46,6 +48,7 @@ impl Neurons {
         }
         let clipped = sums.into_iter().map(|sum| sum.clamp(0, ONE[0]));
         clipped.map(|activation| activation.pow(2)).collect()
+        // ANCHOR_END: yours
     }
 }
 

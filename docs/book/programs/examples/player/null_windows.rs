@@ -45,17 +45,23 @@ where
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
             let whole = Window::between(alpha, beta);
+            // ANCHOR: yours
             let asked = if index == 0 {
                 whole
             } else {
                 whole.null_at_alpha()
             };
+            // ANCHOR_END: yours
             state.down(mv);
+            // ANCHOR: yours // This asks for the value of every move. Ask if a move behind the first is better (`whole.null_at_alpha()`), and for its
+            // ANCHOR: yours // value (after `state.search_again(-score)`) only if it is, and doesn't reach beta.
+            // ANCHOR: yours let score = -self.value(&child, depth - 1, -whole, state)?;
             let mut score = -self.value(&child, depth - 1, -asked, state)?;
             if asked != whole && score > alpha && score < beta {
                 state.search_again(-score);
                 score = -self.value(&child, depth - 1, -whole, state)?;
             }
+            // ANCHOR_END: yours
             state.up(score);
             best = best.max(score);
             if score > alpha {

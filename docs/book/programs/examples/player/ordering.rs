@@ -1,3 +1,4 @@
+// ANCHOR: step
 //! Chapter 5: take first, the most valuable piece with the least valuable one.
 
 use plywood::search::{MoveOrdering, MovePriority};
@@ -19,9 +20,12 @@ impl MoveOrdering<Position> for TakeFirst {
     fn rank(&self, position: &Position, mv: Move, _ply: u32) -> MovePriority {
         match (position.captured(mv), position.piece_at(mv.from())) {
             (Some(taken), Some(taker)) => {
+                // ANCHOR: yours todo!("a `MovePriority::noisy` number: the higher, the earlier the move is tried")
                 MovePriority::noisy(20 * value(taken) - value(taker.kind))
+                // ANCHOR_END: yours
             }
             _ => MovePriority::UNKNOWN,
         }
     }
 }
+// ANCHOR_END: step

@@ -1,3 +1,4 @@
+// ANCHOR: step
 //! Chapter 13: bets. What is far ahead stays ahead, even after a pass; quiet moves don't change much; and late moves are no better.
 
 use plywood::search::{FixedDepth, Horizon, MoveOrdering, SearchState, Stopped, TableEntry};
@@ -65,6 +66,11 @@ where
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
             let is_quiet = !position.is_capture(mv) && !is_check && !child.is_check();
+            // ANCHOR: yours // `state.skipped(mv, "futility")`, and the node is worth `now` at least.
+            // ANCHOR: yours todo!("second bet: at depth 1 skip quiet moves that leave the score at alpha even with `HOPE`");
+            // ANCHOR: yours // `state.skipped(mv, "late-moves")`, but only if `is_question`, and if there's more to choose from than mates.
+            // ANCHOR: yours todo!("third bet: skip quiet moves after the first 8 at depth 1, and after the first 12 at depth 2");
+            // ANCHOR: yours let is_late: bool = todo!("further up, quiet moves after the first 4 are reduced by a ply");
             let is_hopeless = depth == 1 && now + HOPE <= alpha;
             if is_quiet && is_hopeless {
                 state.skipped(mv, "futility");
@@ -77,6 +83,7 @@ where
                 continue;
             }
             let is_late = index > 3 && depth > 2 && is_quiet;
+            // ANCHOR_END: yours
             let whole = Window::between(alpha, beta);
             let asked = if index == 0 {
                 whole
@@ -122,6 +129,10 @@ where
         state: &mut SearchState<'_, Move>,
     ) -> Result<Option<Score>, Stopped> {
         let beta = window.beta();
+        // ANCHOR: yours // With less than 4 plies left: `state.pruned(now, "reverse-futility")` if `now` is above beta by `LOSS` for each of them.
+        // ANCHOR: yours // With 3 or more, and unless `state.has_passed()`: search `position.after_null()`, 3 plies less deep, between
+        // ANCHOR: yours // `state.pass("null-move")` and `state.unpass(score)`. If that reaches beta, the score is `state.pruned(beta, "null-move")`.
+        // ANCHOR: yours todo!("first bet: what is far ahead stays ahead")
         if depth < 4 && now >= beta + Score::centipawns(LOSS * depth.cast_signed()) {
             return Ok(Some(state.pruned(now, "reverse-futility")));
         }
@@ -135,6 +146,7 @@ where
         let score = -self.value(&passed, depth - 3, -window, state)?;
         state.unpass(score);
         Ok((score >= beta).then(|| state.pruned(beta, "null-move")))
+        // ANCHOR_END: yours
     }
 }
 
@@ -146,3 +158,4 @@ where
 {
     searches_once!(Position);
 }
+// ANCHOR_END: step
