@@ -1,7 +1,6 @@
-//! An analysis and a game that are ended at any moment lose no existing file.
+//! An analysis that is ended at any moment loses no existing file.
 
 use crate::hunt::{Contents, Interrupted, contents, hunt, tool};
-use plywood_notation::pgn::{Games, PgnGame};
 use std::path::Path;
 
 const GAME: &str = "[Event \"mine\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n\n";
@@ -37,29 +36,5 @@ fn killed_uci() {
         }
         round.run_in_want(plywood, &words);
         check(&contents(&round.folder.0));
-        // Some of these moves are legal after any answer of the program; then it waits for others.
-        let moves = "a3\nb3\nc3\nd3\ne3\nf3\ng3\nh3\n".repeat(round.random.usize(1..4));
-        let play = "play --depth 1 --pgn mine.pgn"
-            .split(' ')
-            .collect::<Vec<_>>();
-        let mut interrupted = Interrupted::default();
-        while interrupted.again(round, plywood, &play, moves.as_bytes()) {
-            let now = contents(&round.folder.0);
-            let text = &now[Path::new("mine.pgn")];
-            assert!(
-                text.starts_with(GAME.as_bytes()),
-                "{}",
-                String::from_utf8_lossy(text)
-            );
-            let games: Vec<PgnGame> = Games::new(&text[..])
-                .collect::<Result<_, _>>()
-                .expect("it is in memory");
-            assert!(
-                games.iter().all(|game| game.errors().is_empty()),
-                "{}",
-                String::from_utf8_lossy(text)
-            );
-            interrupted.leaves_nothing_else(&now, &wanted);
-        }
     });
 }

@@ -313,63 +313,6 @@ impl AppendedFile {
     }
 }
 
-/// A game at the end of a file of games, rewritten whenever it continues. The earlier games are not touched.
-#[derive(Debug)]
-pub struct LastGame {
-    path: OutputPath,
-    /// The part of it that was written.
-    written: Vec<u8>,
-}
-
-impl LastGame {
-    /// Prepares to add a game to the file.
-    ///
-    /// # Errors
-    /// [`Failure`] with the name if the file contains anything other than games.
-    pub fn new(path: &OutputPath) -> Result<Self, Failure> {
-        held_games(path, 0)?;
-        Ok(Self {
-            path: path.clone(),
-            written: Vec::new(),
-        })
-    }
-
-    /// Writes the current state of the game over its last one, or at the end if that is no longer the end of the file.
-    ///
-    /// # Errors
-    /// [`Failure`] with the name if the file cannot be written, or no longer contains games.
-    pub fn write(&mut self, game: &str) -> Result<(), Failure> {
-        let end = held_games(&self.path, self.written.len() as u64 + 2)?;
-        let is_last = !self.written.is_empty() && end.ends_with(&self.written);
-        let written = self.try_write(game, (&end, is_last));
-        written.map_err(|error| Failure::writing(&self.path, &error))
-    }
-
-    fn try_write(&mut self, game: &str, (end, is_last): (&[u8], bool)) -> io::Result<()> {
-        if let Some(stream) = stream(&self.path) {
-            return stream?.write_all(game.as_bytes());
-        }
-        let mut options = OpenOptions::new();
-        let options = options.write(true).create(true).truncate(false);
-        let mut file = opened(options, &self.path)?;
-        if !file.metadata()?.is_file() {
-            return file.write_all(game.as_bytes());
-        }
-        let size = file.seek(SeekFrom::End(0))?;
-        let (place, separator) = if is_last {
-            (size - self.written.len() as u64, "")
-        } else {
-            (size, game_separator(end))
-        };
-        // One write: the game is in its old or its new state, however the program ends.
-        file.seek(SeekFrom::Start(place))?;
-        file.write_all(format!("{separator}{game}").as_bytes())?;
-        self.written = game.as_bytes().to_vec();
-        file.set_len(place + (separator.len() + game.len()) as u64)?;
-        file.sync_data()
-    }
-}
-
 /// Returns the stream that the shell has opened for the program, if the path names one. It is used directly: opening a file by its own name
 /// would overwrite the printed output.
 fn stream(path: &Path) -> Option<io::Result<File>> {

@@ -10,7 +10,6 @@ mod genfens;
 mod tables;
 mod analyze;
 mod judge;
-mod play;
 
 use crate::engine_options::plywood;
 #[cfg(feature = "tune")]
@@ -28,13 +27,12 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "\
 Examples:
   plywood                              UCI, for a graphical interface; in a terminal, type help
-  plywood play --elo 1200              a game in the terminal
   plywood analyze game.pgn > notes.pgn
   plywood judge --plain -- ./my_search    is my alpha-beta right, and if not, why?
   plywood eval 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'
   plywood perft 5";
 
-/// A chess engine with interchangeable strategies: UCI, games in the terminal, analysis.
+/// A chess engine with interchangeable strategies: UCI, analysis, a judge.
 #[derive(Debug, Parser)]
 #[command(name = "plywood", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
@@ -54,8 +52,6 @@ enum Command {
     Analyze(analyze::Options),
     /// Judge a search in any language: find the smallest tree it gets wrong, and name its bug.
     Judge(judge::Options),
-    /// Play a game in the terminal.
-    Play(play::Options),
     /// List the Syzygy endgame tables in some folders, and verify their files.
     Tables(tables::Options),
     /// Print random opening positions for OpenBench: genfens N seed S book None.
@@ -93,7 +89,6 @@ impl Cli {
             Some(Command::Eval(options)) => options.run(),
             Some(Command::Analyze(options)) => options.run(),
             Some(Command::Judge(options)) => options.run(),
-            Some(Command::Play(options)) => options.run(),
             Some(Command::Tables(options)) => options.run(),
             Some(Command::Genfens(options)) => options.run(),
             #[cfg(feature = "tune")]

@@ -16,7 +16,6 @@ const LINES: &[(&str, &str)] = &[
         "judge",
         "--plain --questions 1 --program 'sh -c \"read tree; echo 9\"'",
     ),
-    ("play", "--depth 1"),
     ("genfens", "1"),
 ];
 

@@ -187,38 +187,6 @@ fn a_fen_is_analyzed_from_the_command_line() {
 }
 
 #[test]
-fn a_game_is_played_and_saved() {
-    let folder = Folder::new("play");
-    let file = folder.path("game.pgn");
-    let file = file.to_str().unwrap();
-    let arguments = [
-        "play",
-        "--strategy",
-        "minimax",
-        "--depth",
-        "1",
-        "--ascii",
-        "--pgn",
-        file,
-    ];
-    let answer = run(&arguments, "e4\nback\nd4\nresign\n");
-    let shown = answer.text();
-    assert!(
-        answer.code() == Some(0) && shown.contains("White resigns. 0-1"),
-        "{shown}"
-    );
-    let game: PgnGame = std::fs::read_to_string(file).unwrap().parse().unwrap();
-    assert_eq!(game.result().as_str(), "0-1");
-    assert_eq!(
-        game.main_line()
-            .next()
-            .map(|node| node.san().to_string())
-            .as_deref(),
-        Some("d4")
-    );
-}
-
-#[test]
 fn wrong_commands_have_exit_code_two_and_a_reason() {
     for (arguments, reason) in [
         (vec!["analyze", "nothing.pgn"], "nothing.pgn"),
@@ -227,9 +195,12 @@ fn wrong_commands_have_exit_code_two_and_a_reason() {
         (vec!["eval", "x"], "FEN: "),
         (vec!["eval", "--evaluator", "nnue"], "no evaluator \"nnue\""),
         (vec!["eval", "--portrait", "x.svg"], "has no portrait"),
-        (vec!["play", "--strategy", "magic"], "there is no strategy"),
+        (vec!["bench", "--strategy", "magic"], "there is no strategy"),
         (vec!["perft", "0"], "expected a whole number from 1 to 20"),
-        (vec!["play", "--time", "soon"], "expected a time above zero"),
+        (
+            vec!["analyze", "startpos", "--time", "soon"],
+            "expected a time above zero",
+        ),
         (vec!["genfens", "many"], "expected a number"),
         (vec!["genfens 1 sed 7", "quit"], "found \"sed\""),
         (vec!["genfens", "1", "quit", "now"], "found \"quit\""),
@@ -250,7 +221,7 @@ fn wrong_commands_have_exit_code_two_and_a_reason() {
 #[test]
 fn help_has_examples() {
     let help = text(&["--help"]);
-    for command in ["perft", "eval", "analyze", "play"] {
+    for command in ["perft", "eval", "analyze"] {
         assert!(help.contains(command), "{help}");
     }
     assert!(text(&["analyze", "--help"]).contains("plywood analyze game.pgn"));

@@ -2,15 +2,12 @@
 #![cfg(target_os = "linux")]
 
 use crate::harness::{Answer, check_printing, closed, end_of, full, without_threads};
-use crate::patience::PATIENCE;
 use crate::program::{Engine, Folder, command, run, text};
-use plywood_notation::pgn::PgnGame;
 use std::fs::{self, File};
-use std::io::Write;
-use std::os::unix::fs::{MetadataExt, symlink};
+use std::os::unix::fs::symlink;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const GAME: &str = "1. f3 e5 2. g4 Qh4# 0-1\n";
 const POSITIONS: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8; id \"mate\";\n";
@@ -68,7 +65,6 @@ fn files_for_results_must_be_there_to_the_end() {
     for (place, code) in [("/dev/full", 1), ("/dev/null/x", 2), ("/tmp", 2)] {
         for (arguments, input) in [
             (format!("analyze {game} --depth 1 -o"), &b""[..]),
-            ("play --depth 1 --pgn".to_owned(), b"e4\nquit\n"),
             ("eval --evaluator net --portrait".to_owned(), b""),
         ] {
             let answer = line(&format!("{arguments} {place}"), input);
@@ -77,12 +73,6 @@ fn files_for_results_must_be_there_to_the_end() {
             assert!(answer.errors().contains(&complaint), "{}", answer.errors());
         }
     }
-    let nowhere = ["play", "--pgn", "/nowhere/game.pgn"];
-    let answer = end_of(command(&nowhere).stdout(full()), b"");
-    assert!(
-        answer.code() == Some(2) && answer.errors().contains("/nowhere/game.pgn"),
-        "no move is asked for"
-    );
     let session = end_of(command(&[]).stdout(full()), b"uci\n");
     session.is_clear(&[1], "uci");
     let complaint = "standard output: cannot write: ";
@@ -172,77 +162,6 @@ fn no_result_takes_the_place_of_an_input() {
     let net = format!("eval --evaluator material@{game} --portrait {link}");
     line(&net, b"").is_clear(&[2], &net);
     assert_eq!(fs::read_to_string(&game).expect("it is there"), GAME);
-}
-
-#[test]
-fn a_game_is_added_to_those_of_its_file() {
-    let folder = Folder::new("collection");
-    let file = folder.path("all.pgn");
-    let games = || fs::read_to_string(&file).expect("it is there");
-    let count = |text: &str| text.matches("[Event ").count();
-    let old = "[Event \"x\"]\n\n1. e4 *";
-    folder.write("all.pgn", old);
-    let place = || fs::metadata(&file).expect("it is there").ino();
-    let before = place();
-    let play = format!("play --depth 1 --pgn {}", file.display());
-    for number in 2..4 {
-        assert_eq!(line(&play, b"e4\nNf3\nback\nresign\n").code(), Some(0));
-        assert_eq!(place(), before, "the collection is not copied");
-        assert!(games().starts_with(old), "{}", games());
-        assert_eq!(count(&games()), number, "{}", games());
-    }
-    assert_eq!(
-        line(&format!("{play} --replace"), b"d4\nresign\n").code(),
-        Some(0)
-    );
-    assert_eq!(count(&games()), 1, "{}", games());
-    // Games cannot be added to a file of another kind.
-    folder.write("net.net", "plywood net 1\n");
-    let weights = folder.path("net.net");
-    let refused = line(
-        &format!("play --pgn {}", weights.display()),
-        b"e4\nresign\n",
-    );
-    assert_eq!(refused.code(), Some(2), "{}", refused.errors());
-    assert_eq!(
-        fs::read(&weights).ok().as_deref(),
-        Some(&b"plywood net 1\n"[..])
-    );
-}
-
-#[test]
-fn a_game_is_saved_however_it_ends() {
-    let folder = Folder::new("saved");
-    let file = folder.path("game.pgn");
-    let play = format!("play --depth 1 --pgn {}", file.display());
-    let saved = || -> Option<PgnGame> { fs::read_to_string(&file).ok()?.parse().ok() };
-    // The terminal is closed, and the input ends within a line.
-    line(&play, b"e4\nd4");
-    assert_eq!(saved().map(|game| game.len()), Some(4));
-    // Ctrl-C, or the signal of a shutdown.
-    let play = format!("{play} --replace");
-    let words: Vec<&str> = play.split_whitespace().collect();
-    let mut child = command(&words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program can be started");
-    let mut input = child.stdin.take().expect("it is a pipe");
-    input.write_all(b"Nf3\n").expect("the program reads");
-    let end = Instant::now() + PATIENCE;
-    let first = || {
-        saved()?
-            .main_line()
-            .next()
-            .map(|node| node.san().to_string())
-    };
-    while first().as_deref() != Some("Nf3") {
-        assert!(Instant::now() < end, "{:?}", saved());
-        thread::sleep(Duration::from_millis(2));
-    }
-    child.kill().expect("it waits for a move");
-    child.wait().expect("it is our child");
-    assert!(saved().is_some_and(|game| !game.is_empty()));
 }
 
 #[test]
@@ -365,18 +284,14 @@ fn a_byte_order_mark_changes_nothing() {
 
 #[test]
 fn an_input_that_cannot_be_read_is_a_failure() {
-    for arguments in [&[][..], &["play", "--depth", "1"]] {
-        let folder = File::open("/tmp").expect("there is such a folder");
-        let status = command(arguments).stdin(folder).status();
-        let code = status.expect("the program can be started").code();
-        assert_eq!(code, Some(1), "{arguments:?}");
-    }
+    let folder = File::open("/tmp").expect("there is such a folder");
+    let status = command(&[]).stdin(folder).status();
+    let code = status.expect("the program can be started").code();
+    assert_eq!(code, Some(1));
     let noise: &[u8] = b"\xFE\x00\x91[\"{;\xC3(\x07%\n\xED\xA0\x80 1. \xFF\x1F$\\\x1B[2J\x80\n)";
     for input in [noise, b"\n\n\0\0\n", b"\xFF\n"] {
-        for arguments in ["play --depth 1", ""] {
-            let answer = line(arguments, input);
-            assert_eq!(answer.code(), Some(0), "{arguments} {input:?}");
-            assert!(!answer.errors().contains("panicked"), "{}", answer.errors());
-        }
+        let answer = end_of(&mut command(&[]), input);
+        assert_eq!(answer.code(), Some(0), "{input:?}");
+        assert!(!answer.errors().contains("panicked"), "{}", answer.errors());
     }
 }
