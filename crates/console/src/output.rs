@@ -495,7 +495,7 @@ fn is_games(text: &str) -> bool {
 ///
 /// # Errors
 /// [`Failure`] with the name if the file cannot be read, or contains something that would be damaged.
-fn held(path: &OutputPath, most: u64, kind: Kind<'_>) -> Result<Vec<u8>, Failure> {
+pub fn held(path: &OutputPath, most: u64, kind: Kind<'_>) -> Result<Vec<u8>, Failure> {
     if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(Vec::new());
     }

@@ -83,12 +83,11 @@ impl Turn {
         let thread = thread::Builder::new().name("search".to_owned());
         let started = thread.stack_size(STACK).spawn(work);
         started.map_err(|_| Problem::busy("a thread could not be started"))?;
-        let reply = match timeout(time, &mut told).await {
-            Ok(reply) => reply,
-            Err(_) => {
-                stop.0.stop();
-                told.await
-            }
+        let reply = if let Ok(reply) = timeout(time, &mut told).await {
+            reply
+        } else {
+            stop.0.stop();
+            told.await
         };
         reply.unwrap_or_else(|_| Err(Problem::new(500, "the search failed")))
     }

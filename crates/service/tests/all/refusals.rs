@@ -24,7 +24,7 @@ fn requests_are_refused_with_the_field_that_is_wrong() {
         r#"/best-move {"limits": {"hash": 1}} => 400 limits.hash: /api/v1/openapi.json"#,
         r#"/best-move {"fen": "8/8/8/8/8/8/8/8 w - - 0 1"} => 400 fen: `position`"#,
         r#"/best-move {"depth": 5} => 400 depth: `limits`"#,
-        r#"/strategy?strategy=minimax&fen=x => 400: `strategy`"#,
+        "/strategy?strategy=minimax&fen=x => 400: `strategy`",
         r#"/legal-moves {"position": "\ud800"} => 400 position: "#,
         "/evaluators?game=go => 400 game: chess",
         "/strategies?game=%c3 => 400 game: ",
