@@ -1,4 +1,4 @@
-//! An analysis and a game that are ended at any moment lose no existing file.
+//! An analysis that is ended at any moment loses no existing file.
 
 use crate::hunt::{Contents, Interrupted, contents, hunt, tool};
 use std::path::Path;

@@ -6,9 +6,8 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::{Content, Ref, Response};
 use utoipa::{OpenApi, ToSchema};
 
-/// The problems of any request, and those of requests with a body.
-const OF_ALL: [u16; 7] = [400, 403, 408, 413, 422, 500, 503];
-const OF_BODIES: [u16; 1] = [415];
+/// The problems of any request.
+const PROBLEMS: [u16; 6] = [400, 403, 413, 422, 500, 503];
 
 /// Describes the routes with their requests, answers and problems. Types for other languages and documents are generated from it.
 #[must_use]
@@ -22,11 +21,8 @@ pub fn description() -> utoipa::openapi::OpenApi {
 }
 
 fn add_problems(operation: &mut Operation) {
-    let of_body = OF_BODIES
-        .iter()
-        .filter(|_| operation.request_body.is_some());
-    let problems = OF_ALL.iter().chain(of_body).map(|status| {
-        let mut problem = Response::new(Problem::new(*status, "").title());
+    let problems = PROBLEMS.map(|status| {
+        let mut problem = Response::new(Problem::new(status, "").title());
         let schema = Ref::from_schema_name(Problem::name());
         let content = Content::new(Some(schema));
         problem

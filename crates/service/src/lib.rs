@@ -21,4 +21,4 @@ pub use problem::{PROBLEM_KIND, Problem};
 pub use request::{Body, Request};
 pub use routes::{BASE, ROUTES, Route};
 pub use service::{Service, games};
-pub use task::{Event, Reply, Task, Work};
+pub use task::{Event, Task};

@@ -5,7 +5,7 @@ use crate::limits::ServiceLimits;
 use crate::problem::Problem;
 use crate::request::Body;
 use crate::served::ServedGames;
-use crate::task::{Reply, Task, Work};
+use crate::task::Task;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -20,11 +20,10 @@ impl Offer {
     /// Makes a task without a search.
     pub(crate) fn answer<T: Serialize>(
         self: &Arc<Self>,
-        work: Work,
         answer: impl FnOnce(&Self) -> Result<T, Problem> + Send + 'static,
     ) -> Task {
         let offer = Arc::clone(self);
-        Task::new(work, move |_, _| Reply::new(0, &answer(&offer)?))
+        Task::new(move |_| answer(&offer))
     }
 
     /// Returns the most bytes of a body.

@@ -31,16 +31,6 @@ pub enum Body {
     Tree,
 }
 
-/// Names of fields that clients often try first, with the right ones.
-const MISNAMED: [(&str, &str); 6] = [
-    ("fen", "position"),
-    ("depth", "limits.depth"),
-    ("nodes", "limits.nodes"),
-    ("time", "limits.time_ms"),
-    ("time_ms", "limits.time_ms"),
-    ("pgn", "moves"),
-];
-
 impl Request<'_> {
     /// Returns the body, read as JSON.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
@@ -68,23 +58,9 @@ impl Request<'_> {
     }
 }
 
-/// Refuses a request whose fields are not those of its route. A hint explains common mistakes.
+/// Refuses a request whose fields are not those of its route. For an unknown one, serde lists them.
 fn unreadable(detail: &str) -> Problem {
-    let detail = in_words(detail);
-    let unknown = detail.split_once("unknown field `");
-    let meant = unknown.and_then(|(_, unknown)| {
-        let (unknown, _) = unknown.split_once('`')?;
-        MISNAMED.iter().find(|(wrong, _)| *wrong == unknown)
-    });
-    let hint = match meant {
-        Some((wrong, right)) => {
-            format!(
-                "send it as {right:?} and not as {wrong:?}; /api/v1/openapi.json describes the fields"
-            )
-        }
-        None => "send the fields that /api/v1/openapi.json describes".to_owned(),
-    };
-    Problem::new(400, detail).hint(hint)
+    Problem::new(400, in_words(detail)).hint("send the fields that /api/v1/openapi.json describes")
 }
 
 /// Replaces the names of Rust's types.

@@ -106,9 +106,6 @@ pub(crate) trait ServedGame: Send + Sync {
         kept: Kept,
     ) -> Result<Job<TreeAnswer>, Problem>;
 
-    /// Drops everything that no search has used for a while.
-    fn tidy(&self);
-
     /// Returns the scores of the named evaluators, or of all, and optionally the answers to questions.
     fn evaluate(
         &self,
@@ -288,10 +285,6 @@ impl<G: Playable> ServedGame for OneGame<G> {
         kept: Kept,
     ) -> Result<Job<TreeAnswer>, Problem> {
         tree(&self.open(place)?, choice, server, kept)
-    }
-
-    fn tidy(&self) {
-        self.warm.tidy();
     }
 
     fn evaluate(

@@ -5,7 +5,7 @@ use crate::offer::Offer;
 use crate::problem::Problem;
 use crate::request::{Body, Request};
 use crate::routes::route;
-use crate::served::{ServedGame, ServedGames};
+use crate::served::ServedGames;
 use crate::task::{Task, guarded};
 use plywood_catalog::{Catalog, Games, NET, SpecError};
 use plywood_tables::Tables;
@@ -69,10 +69,5 @@ impl Service {
     pub fn first_game(&self) -> &str {
         let first = self.0.games.all().next();
         first.map_or("", |game| game.about().game.name)
-    }
-
-    /// Drops the tables that no search has used for a minute.
-    pub fn tidy(&self) {
-        self.0.games.all().for_each(ServedGame::tidy);
     }
 }

@@ -1,4 +1,4 @@
-//! [`Task`]: a parsed request, ready to run; and its [`Event`]s and [`Reply`].
+//! [`Task`]: a parsed request, ready to run; and its [`Event`]s.
 
 use crate::problem::Problem;
 use plywood_search::{StopHandle, catch_panic};
@@ -6,36 +6,14 @@ use serde::Serialize;
 use std::fmt;
 use std::time::Duration;
 
-/// The amount of work of a task.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Work {
-    /// One position, or a short game.
-    Light,
-    /// Evaluators, a long game, or a text with many games. Reading the text can be stopped; the answer then has the games read so far.
-    Heavy,
-    /// A search, which ends after this time unless its strategy is broken.
-    Search(Duration),
-}
-
-impl Work {
-    /// Returns the work for a body, which is light up to a length.
-    pub(crate) const fn of(body: &[u8], light: usize) -> Self {
-        if body.len() <= light {
-            Self::Light
-        } else {
-            Self::Heavy
-        }
-    }
-}
-
 /// A parsed request. Run it on any thread.
 pub struct Task {
-    work: Work,
+    time: Option<Duration>,
     streams: bool,
     run: Box<Run>,
 }
 
-type Run = dyn FnOnce(&StopHandle, Events<'_>) -> Result<Reply, Problem> + Send;
+type Run = dyn FnOnce(&StopHandle, Events<'_>) -> Result<Vec<u8>, Problem> + Send;
 
 /// Receives the events of a task.
 pub(crate) type Events<'a> = &'a dyn Fn(Event);
@@ -49,36 +27,28 @@ pub struct Event {
     pub data: String,
 }
 
-/// The outcome of a task.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reply {
-    /// JSON.
-    pub json: Vec<u8>,
-    /// The nodes of its searches.
-    pub nodes: u64,
-}
-
 impl Task {
-    pub(crate) fn new(
-        work: Work,
-        run: impl FnOnce(&StopHandle, Events<'_>) -> Result<Reply, Problem> + Send + 'static,
+    /// Makes a task without a search.
+    pub(crate) fn new<T: Serialize>(
+        answer: impl FnOnce(&StopHandle) -> Result<T, Problem> + Send + 'static,
     ) -> Self {
         Self {
-            work,
+            time: None,
             streams: false,
-            run: Box::new(run),
+            run: Box::new(move |stop, _| written(&answer(stop)?)),
         }
     }
 
-    /// Makes a task that searches, and returns its nodes and its answer.
+    /// Makes a task that searches for at most this time.
     pub(crate) fn search<T: Serialize>(
         time: Duration,
-        search: impl FnOnce(&StopHandle, Events<'_>) -> Result<(u64, T), Problem> + Send + 'static,
+        search: impl FnOnce(&StopHandle, Events<'_>) -> Result<T, Problem> + Send + 'static,
     ) -> Self {
-        Self::new(Work::Search(time), move |stop, events| {
-            let (nodes, answer) = search(stop, events)?;
-            Reply::new(nodes, &answer)
-        })
+        Self {
+            time: Some(time),
+            streams: false,
+            run: Box::new(move |stop, events| written(&search(stop, events)?)),
+        }
     }
 
     pub(crate) fn streaming(self) -> Self {
@@ -88,10 +58,10 @@ impl Task {
         }
     }
 
-    /// Returns the amount of work.
+    /// Returns the time after which its searches end, unless a strategy is broken; `None` for a task without a search.
     #[must_use]
-    pub const fn work(&self) -> Work {
-        self.work
+    pub const fn search_time(&self) -> Option<Duration> {
+        self.time
     }
 
     /// Returns `true` if the events are the requested result.
@@ -100,11 +70,12 @@ impl Task {
         self.streams
     }
 
-    /// Does the work. When it is stopped, a search answers with its results so far.
+    /// Does the work, and returns the answer as JSON. When it is stopped, a search answers with its results so far, and a text with many
+    /// games with those read so far.
     ///
     /// # Errors
     /// [`Problem`] if the request or the strategy it names is wrong, or a game's own code panics.
-    pub fn run(self, stop: &StopHandle, events: &dyn Fn(Event)) -> Result<Reply, Problem> {
+    pub fn run(self, stop: &StopHandle, events: &dyn Fn(Event)) -> Result<Vec<u8>, Problem> {
         guarded(|| (self.run)(stop, events))
     }
 }
@@ -120,7 +91,7 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> Result<T, Problem>) -> Result<T,
 impl fmt::Debug for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut task = f.debug_struct("Task");
-        task.field("work", &self.work);
+        task.field("time", &self.time);
         task.field("streams", &self.streams).finish_non_exhaustive()
     }
 }
@@ -132,11 +103,7 @@ impl Event {
     }
 }
 
-impl Reply {
-    /// Writes an answer.
-    pub(crate) fn new(nodes: u64, answer: &impl Serialize) -> Result<Self, Problem> {
-        let json = serde_json::to_vec(answer)
-            .map_err(|error| Problem::new(500, format!("the answer cannot be written: {error}")))?;
-        Ok(Self { json, nodes })
-    }
+fn written(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(answer)
+        .map_err(|error| Problem::new(500, format!("the answer cannot be written: {error}")))
 }

@@ -1,4 +1,4 @@
-//! The program `plywood`: the UCI protocol for every strategy, analysis of positions and games.
+//! The program `plywood`: the UCI protocol for every strategy, analysis of positions and games, and the judge of searches.
 //!
 //! Without arguments the program speaks UCI; `plywood --help` lists its commands. As a library, [`main`] makes a UCI engine from any
 //! strategies, and [`session::run`] serves the protocol over any input and output.

@@ -9,7 +9,7 @@ pub fn answer(service: &Service, request: &[u8], stop: &StopHandle, send: &dyn F
     let events = |event: Event| send(event.name, event.data.as_bytes());
     let task = service.task(&read(request));
     match task.and_then(|task| task.run(stop, &events)) {
-        Ok(reply) => send("answer", &reply.json),
+        Ok(json) => send("answer", &json),
         Err(problem) => send("problem", &written(&problem)),
     }
 }

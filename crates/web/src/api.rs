@@ -7,19 +7,18 @@ use crate::status;
 use axum::body::{Bytes, HttpBody as _};
 use axum::error_handling::HandleErrorLayer;
 use axum::extract::{DefaultBodyLimit, FromRequest as _, Request, State};
-use axum::http::header::{CONTENT_TYPE, HeaderMap};
+use axum::http::header::CONTENT_TYPE;
 use axum::response::sse::{self, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, get, on};
 use axum::{BoxError, Router};
 use futures_util::stream::unfold;
 use plywood_console::output::complain;
-use plywood_search::StopHandle;
-use plywood_service::{BASE, Body, Event, Problem, ROUTES, Request as Question, Route, Task, Work};
+use plywood_service::{BASE, Event, Problem, ROUTES, Request as Question, Route, Task};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc::channel;
+use tokio::sync::mpsc::unbounded_channel;
 use tokio::task::{JoinSet, spawn_blocking};
 use tower::ServiceBuilder;
 use tower::limit::GlobalConcurrencyLimitLayer;
@@ -30,8 +29,6 @@ use utoipa::OpenApi;
 const REQUESTS: usize = 64;
 /// The time for reading a request and waiting for a thread, beside four searches.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The number of events that may wait for a client: twice those of the iterations of four searches.
-const EVENTS: usize = 1_024;
 
 /// Returns the description of the API.
 pub(crate) fn description() -> utoipa::openapi::OpenApi {
@@ -88,54 +85,33 @@ async fn answer(
     route: &'static Route,
     request: Request,
 ) -> Result<Response, Refusal> {
-    check_type(request.headers(), route)?;
-    let query = request.uri().query().unwrap_or_default().to_owned();
+    let uri = request.uri().clone();
     let body = read(request, app.service.most_bytes(route.body)).await?;
     let reading = Arc::clone(&app);
-    // It is never cancelled, and the service has caught panics.
-    let begun = spawn_blocking(move || begin(&reading, route, &query, &body)).await;
-    let reply = match begun.unwrap_or_else(|error| Err(Problem::new(500, error.to_string())))? {
-        Begun::Done(json) => json,
-        Begun::Task(task) => {
-            let turn = app.pool.turn(task.work()).await?;
-            if task.streams() {
-                return Ok(stream(turn, task).into_response());
-            }
-            turn.run(task, |_| {}).await?.json
-        }
+    let read = move || {
+        reading.service.task(&Question {
+            method: route.method,
+            path: route.path,
+            query: uri.query().unwrap_or_default(),
+            body: &body,
+        })
     };
-    Ok(([(CONTENT_TYPE, "application/json")], reply).into_response())
-}
-
-/// A parsed request; light work has already been done.
-enum Begun {
-    Done(Vec<u8>),
-    Task(Task),
-}
-
-/// Parses a request, and does its work if it is light.
-fn begin(app: &App, route: &Route, query: &str, body: &[u8]) -> Result<Begun, Problem> {
-    let task = app.service.task(&Question {
-        method: route.method,
-        path: route.path,
-        query,
-        body,
-    })?;
-    if task.work() == Work::Light {
-        return Ok(Begun::Done(task.run(&StopHandle::new(), &|_| {})?.json));
+    // It is never cancelled, and the service has caught panics.
+    let task = spawn_blocking(read).await;
+    let task = task.unwrap_or_else(|error| Err(Problem::new(500, error.to_string())))?;
+    let turn = app.pool.turn(task.search_time()).await;
+    if task.streams() {
+        return Ok(stream(turn, task).into_response());
     }
-    Ok(Begun::Task(task))
+    let json = turn.run(task, |_| {}).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], json).into_response())
 }
 
 /// Searches and sends the events. When the connection is closed the stream is dropped, and the search with it.
 fn stream(turn: Turn, task: Task) -> impl IntoResponse {
-    let (sender, events) = channel::<Event>(EVENTS);
-    let send = move |event: Event| {
-        // A search waits for no client: one that reads slowly gets less of `progress`, which never ends.
-        if event.name != "progress" || sender.capacity() > EVENTS / 2 {
-            drop(sender.try_send(event));
-        }
-    };
+    // A search waits for no client, and has ten events a second for its time.
+    let (sender, events) = unbounded_channel::<Event>();
+    let send = move |event| drop(sender.send(event));
     let mut search = JoinSet::new();
     search.spawn(async {
         if let Err(problem) = turn.run(task, send).await {
@@ -161,24 +137,4 @@ async fn read(mut request: Request, most: usize) -> Result<Bytes, Problem> {
         413 => Problem::too_long(most),
         _ => Problem::new(400, "the body did not arrive whole"),
     })
-}
-
-/// Checks that a body has the type that its route takes.
-fn check_type(headers: &HeaderMap, route: &Route) -> Result<(), Problem> {
-    let types: &[&str] = match route.body {
-        Body::None => return Ok(()),
-        Body::Json | Body::Game => &["application/json"],
-        Body::Pgn => &["application/x-chess-pgn", "text/plain"],
-        Body::Tree => &["application/jsonl", "application/x-ndjson", "text/plain"],
-    };
-    let header = headers.get(CONTENT_TYPE);
-    let header = header.and_then(|value| value.to_str().ok());
-    let found = header.unwrap_or_default().split(';').next();
-    let found = found.unwrap_or_default().trim();
-    if types.iter().any(|kind| kind.eq_ignore_ascii_case(found)) {
-        return Ok(());
-    }
-    let detail = format!("the body has the content type {found:?}");
-    let hint = format!("send the header Content-Type: {}", types[0]);
-    Err(Problem::new(415, detail).hint(hint))
 }

@@ -12,8 +12,9 @@
 //! let options = Options::parse_from(["plywood-web", "--port", "0"]);
 //! let server = Server::start(&options, &plywood_catalog::Catalog::connect_four()).await?;
 //! println!("http://{}", server.address()?);
+//! // Dropping the future of `run` ends the server.
 //! let stop = async { /* wait for a signal */ };
-//! server.run(stop).await;
+//! tokio::select! { ended = server.run() => ended?, () = stop => {} }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! # })?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -30,9 +30,8 @@ const SERVER: &str = " data-server=\"api/v1\"";
 
 /// The surroundings of a page.
 #[derive(Debug, Default)]
-pub(crate) struct Offered<'a> {
-    /// The game that the server shows first; `None` for a page without a server.
-    pub(crate) game: Option<&'a str>,
+pub(crate) struct Offered {
+    pub(crate) has_server: bool,
     pub(crate) has_book: bool,
     /// The names and contents of the files of the engine for browsers, if there is one.
     pub(crate) engine: Vec<(String, Vec<u8>)>,
@@ -56,7 +55,7 @@ pub(crate) struct File {
 
 impl Page {
     /// Prepares the files. The index requests all modules that the page needs at first at once, without waiting for one to name the next.
-    pub(crate) fn new(offered: Offered<'_>) -> Self {
+    pub(crate) fn new(offered: Offered) -> Self {
         let built_in = BUILT_IN.iter().map(|(name, bytes)| {
             let kind = match ending(name) {
                 "html" => "text/html",
@@ -89,7 +88,7 @@ impl Page {
             files,
             folder: format!("v{:08x}", hasher.finish() >> 32),
         };
-        let index = page.index(offered.game, offered.has_book, &offered.head);
+        let index = page.index(offered.has_server, offered.has_book, &offered.head);
         page.files
             .insert(INDEX.to_owned(), File::new(index, "text/html"));
         page
@@ -104,8 +103,8 @@ impl Page {
         }
     }
 
-    fn index(&self, game: Option<&str>, has_book: bool, head: &str) -> String {
-        let server = game.map_or("", |_| SERVER);
+    fn index(&self, has_server: bool, has_book: bool, head: &str) -> String {
+        let server = if has_server { SERVER } else { "" };
         let engine = self.files.get(ENGINE_MAIN).map(|_| {
             let place = self.place(ENGINE_MAIN);
             format!(" data-engine=\"{place}\"")
@@ -117,7 +116,7 @@ impl Page {
             index = index.replace(name, &self.place(name));
         }
         // A page without a server loads its engine before anything else, since that takes longest.
-        let (entries, early) = if game.is_some() {
+        let (entries, early) = if has_server {
             (&[MAIN][..], String::new())
         } else {
             let place = self.place(ENGINE_LOADER);
@@ -128,8 +127,7 @@ impl Page {
             let place = self.place(&module);
             format!("<link rel=\"modulepreload\" href=\"{place}\">\n")
         });
-        let questions = game.into_iter().flat_map(first_questions);
-        let links: String = modules.chain(questions).collect();
+        let links: String = modules.collect();
         index.replacen(
             "<script",
             &(head.to_owned() + &early + &links + "<script"),
@@ -218,14 +216,6 @@ fn resolve(module: &str, address: &str) -> String {
     parts.join("/")
 }
 
-/// Returns the elements with which a browser sends the page's first requests without waiting for its script.
-fn first_questions(game: &str) -> [String; 3] {
-    ["games", "strategies?game=GAME", "evaluators?game=GAME"].map(|path| {
-        let path = path.replace("GAME", game);
-        format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"api/v1/{path}\">\n")
-    })
-}
-
 impl File {
     pub(crate) fn new(bytes: impl Into<Bytes>, kind: &str) -> Self {
         let charset = if kind.starts_with("text/") {
@@ -250,7 +240,7 @@ mod tests {
 
     fn served() -> Page {
         Page::new(Offered {
-            game: Some("chess"),
+            has_server: true,
             ..Offered::default()
         })
     }
@@ -299,7 +289,6 @@ mod tests {
             let place = format!("\"{}/{name}\"", page.folder);
             assert!(text.contains(&place), "{text}");
         }
-        assert!(text.contains("\"api/v1/strategies?game=chess\""));
         assert!(text.contains(SERVER) && !text.contains("data-engine") && !text.contains("=\"/"));
         let site = index(Offered {
             has_book: true,

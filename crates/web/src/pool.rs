@@ -1,35 +1,32 @@
-//! [`Pool`]: the threads of the searches and of other heavy work, a limited number of each.
+//! [`Pool`]: the threads of the tasks, of which a limited number search at once.
 
 use plywood_search::StopHandle;
-use plywood_service::{Event, Problem, Reply, Task, Work};
+use plywood_service::{Event, Problem, Task};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch};
-use tokio::time::sleep;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::timeout;
 
 /// The time after which a search that has not ended in time is stopped.
 const GRACE: Duration = Duration::from_secs(1);
 /// The time after which other work is stopped.
-const HEAVY_TIME: Duration = Duration::from_secs(10);
+const OTHER_TIME: Duration = Duration::from_secs(10);
 /// Recursion is as deep as the depth limit and quiescence allow.
 const STACK: usize = 16 << 20;
 
-/// Runs a number of searches at once, and as much other heavy work, so that neither waits for the other.
+/// Runs a number of searches at once. Other work doesn't wait for them.
 #[derive(Debug)]
 pub(crate) struct Pool {
     searches: Arc<Semaphore>,
-    heavy: Arc<Semaphore>,
-    closing: watch::Sender<bool>,
     /// The number of searches that run at once.
     pub(crate) threads: usize,
 }
 
-/// The right to run a task.
+/// The right to run a task; a search has one of the threads.
 #[derive(Debug)]
 pub(crate) struct Turn {
-    permit: OwnedSemaphorePermit,
-    closing: watch::Receiver<bool>,
+    _permit: Option<OwnedSemaphorePermit>,
 }
 
 /// Stops a task when the future that waits for it is dropped.
@@ -43,35 +40,17 @@ impl Drop for StopOnDrop {
 
 impl Pool {
     pub(crate) fn new(threads: usize) -> Self {
-        Self {
-            searches: Arc::new(Semaphore::new(threads)),
-            heavy: Arc::new(Semaphore::new(threads)),
-            closing: watch::Sender::new(false),
-            threads,
+        let searches = Arc::new(Semaphore::new(threads));
+        Self { searches, threads }
+    }
+
+    /// Waits until a task may begin, which searches for a time or not.
+    pub(crate) async fn turn(&self, search_time: Option<Duration>) -> Turn {
+        if search_time.is_none() {
+            return Turn { _permit: None };
         }
-    }
-
-    /// Waits for a free thread.
-    ///
-    /// # Errors
-    /// [`Problem`] if the server is shutting down.
-    pub(crate) async fn turn(&self, work: Work) -> Result<Turn, Problem> {
-        let lane = match work {
-            Work::Search(_) => &self.searches,
-            Work::Heavy | Work::Light => &self.heavy,
-        };
-        let permit = Arc::clone(lane).acquire_owned().await;
-        Ok(Turn {
-            permit: permit.map_err(|_| Problem::new(503, "the server is shutting down"))?,
-            closing: self.closing.subscribe(),
-        })
-    }
-
-    /// Stops all tasks and starts no more.
-    pub(crate) fn close(&self) {
-        self.searches.close();
-        self.heavy.close();
-        self.closing.send_replace(true);
+        let permit = Arc::clone(&self.searches).acquire_owned().await.ok();
+        Turn { _permit: permit }
     }
 
     /// Returns the number of running searches.
@@ -89,37 +68,32 @@ impl Turn {
         self,
         task: Task,
         events: impl Fn(Event) + Send + 'static,
-    ) -> Result<Reply, Problem> {
-        let (permit, mut closing) = (self.permit, self.closing);
-        let time = match task.work() {
-            Work::Search(time) => time + GRACE,
-            Work::Heavy | Work::Light => HEAVY_TIME,
-        };
+    ) -> Result<Vec<u8>, Problem> {
+        let time = task.search_time().map_or(OTHER_TIME, |time| time + GRACE);
         let stop = StopOnDrop(StopHandle::new());
         let handle = stop.0.clone();
         let (tell, mut told) = oneshot::channel();
         let work = move || {
             yield_to_others();
             let reply = task.run(&handle, &events);
-            drop(permit);
+            drop(self);
             // If the client has gone, nothing receives this.
             let _ = tell.send(reply);
         };
         let thread = thread::Builder::new().name("search".to_owned());
         let started = thread.stack_size(STACK).spawn(work);
-        started.map_err(|_| Problem::busy("a search thread could not be started"))?;
-        let failed = |_| Err(Problem::new(500, "the search failed"));
-        tokio::select! {
-            reply = &mut told => return reply.unwrap_or_else(failed),
-            () = sleep(time) => {}
-            _ = closing.wait_for(|closing| *closing) => {}
-        }
-        stop.0.stop();
-        told.await.unwrap_or_else(failed)
+        started.map_err(|_| Problem::busy("a thread could not be started"))?;
+        let reply = if let Ok(reply) = timeout(time, &mut told).await {
+            reply
+        } else {
+            stop.0.stop();
+            told.await
+        };
+        reply.unwrap_or_else(|_| Err(Problem::new(500, "the search failed")))
     }
 }
 
-/// Lets the threads that answer light requests run first when searches fill all processors.
+/// Lets the threads that answer other requests run first when searches fill all processors.
 fn yield_to_others() {
     #[cfg(target_os = "linux")]
     {

@@ -11,7 +11,6 @@ use std::env::args_os;
 use std::fmt::Display;
 use std::process::ExitCode;
 use tokio::runtime::Runtime;
-use tokio::sync::oneshot;
 
 // The command line: a server, unless it names another command. Help describes the server.
 #[derive(Debug, Parser)]
@@ -28,7 +27,7 @@ enum Command {
     Site(SiteOptions),
 }
 
-/// Serves the page and the API with these games until the program is asked to stop. The [`Options`] are its command line.
+/// Serves the page and the API with these games until a signal ends the program. The [`Options`] are its command line.
 ///
 /// ```no_run
 /// use plywood_catalog::{Catalog, Games};
@@ -54,34 +53,19 @@ pub fn main(games: impl Games) -> ExitCode {
     exit(serve(&options, &games))
 }
 
-/// Serves until a signal. Work that does not end, which may be the user's code, is left behind.
+/// Serves until a signal ends the program.
 fn serve(options: &Options, games: &impl Games) -> Result<(), Failure> {
     let failed = |error: &dyn Display| Failure::Work(error.to_string());
     let runtime = Runtime::new().map_err(|error| failed(&error))?;
-    let served = runtime.block_on(async {
+    runtime.block_on(async {
         let server = Server::start(options, games).await;
         let server = server.map_err(|error| failed(&error))?;
         let address = server.address().map_err(|error| failed(&error))?;
-        let asked = asked_to_stop();
         complain(&format!("plywood-web: http://{address}/ (Ctrl+C ends it)"));
         if !address.ip().is_loopback() {
             let warning = "every machine that reaches this address can use this processor";
             complain(&format!("plywood-web: {warning}"));
         }
-        server.run(asked).await;
-        complain("plywood-web: stopped");
-        Ok(())
-    });
-    runtime.shutdown_background();
-    served
-}
-
-/// Waits for the next signal that ends programs, starting with the call.
-fn asked_to_stop() -> impl Future<Output = ()> {
-    let (tell, told) = oneshot::channel::<()>();
-    let signal = signals::next(move || drop(tell));
-    async move {
-        let _signal = signal;
-        let _ = told.await;
-    }
+        server.run().await.map_err(|error| failed(&error))
+    })
 }

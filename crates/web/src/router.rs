@@ -9,7 +9,7 @@ use crate::options::Options;
 use crate::page::Page;
 use crate::refusal::Refusal;
 use axum::Router;
-use axum::http::{HeaderMap, Method, Uri};
+use axum::http::{Method, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::any;
@@ -33,9 +33,7 @@ pub(crate) fn router(app: &Arc<App>, page: Page, options: &Options) -> Router {
     let description = api::description().to_json().unwrap_or_default();
     let described = ("api/v1/openapi.json", "application/json", description);
     let assets = Arc::new(Assets::new(page, described));
-    let asset = async move |method: Method, uri: Uri, headers: HeaderMap| {
-        assets.answer(&method, &uri, &headers)
-    };
+    let asset = async move |method: Method, uri: Uri| assets.answer(&method, &uri);
     let with_page = match &options.assets {
         Some(folder) => api.fallback_service(served(folder).fallback(any(asset))),
         None => api.fallback(asset),

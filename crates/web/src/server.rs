@@ -10,28 +10,18 @@ use axum::serve::ListenerExt as _;
 use plywood_catalog::{Games, SpecError};
 use plywood_service::{Service, ServiceLimits};
 use plywood_tables::{OpenError, Syzygy, Tables};
-use std::hint::black_box;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
-use tokio::time::{sleep, timeout};
-
-/// The time after which connections are closed once the server was asked to stop.
-const STOP_PATIENCE: Duration = Duration::from_secs(5);
-/// The allocator keeps freed memory for a second, since it may be needed again.
-const TIDY_PAUSE: Duration = Duration::from_secs(2);
 
 /// A server that listens and has not begun to answer yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    app: Arc<App>,
     router: Router,
 }
 
@@ -80,24 +70,20 @@ impl Server {
         }
         let engine = options.wasm.as_deref().map(engine_in).transpose();
         let page = Page::new(Offered {
-            game: Some(service.first_game()),
+            has_server: true,
             engine: engine.map_err(StartError::Engine)?.unwrap_or_default(),
             ..Offered::default()
         });
         let address = SocketAddr::new(options.bind, options.port);
         let listener = TcpListener::bind(address).await;
         let listener = listener.map_err(|error| StartError::Listen { address, error })?;
-        let app = Arc::new(App {
+        let app = App {
             service,
             pool: Pool::new(options.threads.map_or_else(processors, usize::from)),
             has_book: options.book.is_some(),
-        });
-        let router = router(&app, page, options);
-        Ok(Self {
-            listener,
-            app,
-            router,
-        })
+        };
+        let router = router(&Arc::new(app), page, options);
+        Ok(Self { listener, router })
     }
 
     /// Returns the address it listens on.
@@ -108,36 +94,16 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Answers requests until the future `stop` is ready. Then searches are stopped and answered with their results so far, and connections
-    /// are closed.
-    pub async fn run(self, stop: impl Future<Output = ()>) {
+    /// Answers requests until the future is dropped, and with it the runtime: then searches stop, and connections are closed.
+    ///
+    /// # Errors
+    /// If the system takes the listener away.
+    pub async fn run(self) -> io::Result<()> {
         // Small answers must not wait for more data.
         let listener = self
             .listener
             .tap_io(|stream| drop(stream.set_nodelay(true)));
-        let (close, closed) = oneshot::channel::<()>();
-        let serving = axum::serve(listener, self.router);
-        let serving = serving.with_graceful_shutdown(async { drop(closed.await) });
-        let serving = tokio::spawn(serving.into_future());
-        let tidying = tokio::spawn(tidy(Arc::clone(&self.app)));
-        stop.await;
-        tidying.abort();
-        self.app.pool.close();
-        drop(close);
-        drop(timeout(STOP_PATIENCE, serving).await);
-    }
-}
-
-/// Drops what no search uses, and returns memory to the system: the allocator does that when a thread that has used it ends, for memory
-/// freed more than a second before.
-async fn tidy(app: Arc<App>) {
-    loop {
-        sleep(TIDY_PAUSE).await;
-        let app = Arc::clone(&app);
-        drop(thread::Builder::new().spawn(move || {
-            app.service.tidy();
-            black_box(vec![0_u8; 64])
-        }));
+        axum::serve(listener, self.router).await
     }
 }
 
@@ -158,6 +124,7 @@ mod tests {
     use plywood_search::{Game, Limits, Observer, Random, Report, Strategy};
     use std::convert::Infallible;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
     use tower::ServiceExt as _;
 
     static MAY_END: AtomicBool = AtomicBool::new(false);
@@ -194,6 +161,16 @@ mod tests {
         (status, String::from_utf8_lossy(&bytes).into_owned())
     }
 
+    /// Returns the number of searches that run.
+    async fn running(server: &Server) -> serde_json::Value {
+        let request = Request::get("/api/v1/health").header(HOST, "localhost");
+        let request = request.body(Body::empty()).unwrap();
+        let answer = server.router.clone().oneshot(request).await.unwrap();
+        let bytes = to_bytes(answer.into_body(), 1 << 20).await.unwrap();
+        let health: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+        health["searches"]["running"].clone()
+    }
+
     #[tokio::test(start_paused = true)]
     async fn what_does_not_end_is_given_up() {
         let game = Catalog::keyed("mine", TicTacToe::new());
@@ -205,7 +182,7 @@ mod tests {
         for (body, running) in [(endless, 0), (strategy, 1)] {
             let (status, text) = ask(&server, body).await;
             assert!(status == 503 && text.contains("in time"), "{text}");
-            assert_eq!(server.app.pool.running(), running, "it keeps its thread");
+            assert_eq!(self::running(&server).await, running, "it keeps its thread");
         }
         MAY_END.store(true, Ordering::Relaxed);
     }

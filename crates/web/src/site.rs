@@ -111,8 +111,8 @@ fn first_answers() -> Result<String, Failure> {
             body: body.as_bytes(),
         };
         let task = service.task(&request).map_err(failed)?;
-        let reply = task.run(&StopHandle::new(), &|_| ()).map_err(failed)?;
-        String::from_utf8(reply.json).map_err(failed)
+        let json = task.run(&StopHandle::new(), &|_| ()).map_err(failed)?;
+        String::from_utf8(json).map_err(failed)
     };
     let listed = ("GET", "/games", "");
     let known: Value = serde_json::from_str(&answer(listed)?).map_err(failed)?;

@@ -72,9 +72,9 @@ struct Uncut {
 }
 
 impl Uncut {
-    fn new(fen: &str, depth: u32, limits: &Limits) -> Self {
+    fn new(fen: &str, nodes: u64, limits: &Limits) -> Self {
         let position = position(fen);
-        let limits = limits.clone().with_depth(depth).with_nodes(40_000);
+        let limits = limits.clone().with_depth(30).with_nodes(nodes);
         let report = Engine::new().hash_megabytes(2).search(&position, &limits);
         Self { position, report }
     }
@@ -101,11 +101,11 @@ impl Uncut {
     }
 }
 
-/// Searches a position with these limits, ended after each of these numbers of nodes.
-fn end_by_nodes(fen: &str, limits: &Limits, counts: impl Iterator<Item = u64>) {
-    let uncut = Uncut::new(fen, 30, limits);
+/// Searches a position with these limits, ended after each of the [growing] numbers of nodes.
+fn end_by_nodes(fen: &str, limits: &Limits, most: u64, step: u64) {
+    let uncut = Uncut::new(fen, 8 * most, limits);
     let mut engine = Engine::new().hash_megabytes(2);
-    for nodes in counts {
+    for nodes in growing(most, step) {
         Strategy::<Position>::new_game(&mut engine);
         let limits = limits.clone().with_nodes(nodes);
         let report = engine.search(&uncut.position, &limits);
@@ -152,7 +152,7 @@ fn growing(most: u64, step: u64) -> impl Iterator<Item = u64> {
 fn a_search_ended_by_nodes_claims_what_it_has_found() {
     for fen in POSITIONS {
         for limits in kinds(fen) {
-            end_by_nodes(fen, &limits, growing(5_000, 3));
+            end_by_nodes(fen, &limits, 1_000, 2);
         }
     }
 }
@@ -162,7 +162,7 @@ fn a_search_ended_by_nodes_claims_what_it_has_found() {
 fn a_search_ended_by_many_numbers_of_nodes_claims_what_it_has_found() {
     for fen in POSITIONS {
         for limits in kinds(fen) {
-            end_by_nodes(fen, &limits, growing(5_000, 40));
+            end_by_nodes(fen, &limits, 5_000, 40);
         }
     }
 }

@@ -32,8 +32,8 @@ fn exact_score(game: &WithHistory<Position>, depth: u32) -> Option<Score> {
 fn without_selective_steps_the_engine_is_negamax_with_quiescence() {
     for fen in POSITIONS {
         let game = WithHistory::new(fen.parse::<Position>().unwrap());
-        // Negamax visits every node, so positions with many moves are searched less deeply.
-        let is_small = game.position().legal_moves().len() < 25;
+        // Negamax visits every node, and quiescence every capture, so positions with many men are searched less deeply.
+        let is_small = game.position().board().occupied().len() <= 12;
         for depth in 1..=if is_small { 3 } else { 2 } {
             let exact = exact_score(&game, depth);
             let classical = Engine::new();

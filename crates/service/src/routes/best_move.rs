@@ -29,8 +29,5 @@ pub(super) fn best_move(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Tas
     };
     let game = request.served(offer)?;
     let job = game.job(request.place(), &choice, &offer.limits)?;
-    Ok(Task::search(job.time(), move |stop, _| {
-        let found = job.run(stop, None)?;
-        Ok((found.counts.stats.nodes, found))
-    }))
+    Ok(Task::search(job.time(), move |stop, _| job.run(stop, None)))
 }

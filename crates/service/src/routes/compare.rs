@@ -219,7 +219,6 @@ pub(super) fn compare(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task,
         let found: Vec<Answer> = jobs
             .map(|job| job.run(stop, None))
             .collect::<Result<_, _>>()?;
-        let nodes = found.iter().map(|found| found.counts.stats.nodes).sum();
         let reference = comparing.reference;
         let compared = compared(&found.iter().map(Some).collect::<Vec<_>>(), reference);
         let rows = comparing.names.into_iter().zip(compared).zip(found);
@@ -228,12 +227,11 @@ pub(super) fn compare(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task,
             compared,
             answer,
         };
-        let comparison = Comparison {
+        Ok(Comparison {
             rows: rows.map(row).collect(),
             reference,
             notes: comparing.notes,
-        };
-        Ok((nodes, comparison))
+        })
     }))
 }
 
@@ -271,8 +269,6 @@ pub(super) fn search(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, 
             live.search(job, stop)
         });
         let answers: Vec<Option<Answer>> = answers.collect();
-        let found = answers.iter().flatten();
-        let nodes = found.map(|answer| answer.counts.stats.nodes).sum();
         let rows = compared(
             &answers.iter().map(Option::as_ref).collect::<Vec<_>>(),
             reference,
@@ -280,7 +276,7 @@ pub(super) fn search(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, 
         let comparison = json!({"rows": rows, "reference": reference, "notes": notes});
         events(Event::new("comparison", &comparison));
         events(Event::new("done", &json!({})));
-        Ok((nodes, comparison))
+        Ok(comparison)
     })
     .streaming())
 }

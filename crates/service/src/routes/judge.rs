@@ -3,7 +3,7 @@
 use crate::offer::Offer;
 use crate::problem::Problem;
 use crate::request::Request;
-use crate::task::{Reply, Task, Work};
+use crate::task::Task;
 use plywood_judge::{Answer, Judge, JudgeSettings, Question, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -59,9 +59,7 @@ pub(super) fn judge(_: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Probl
         Answer::from_json(answer, index + 1).map_err(wrong)
     });
     let answers = answers.collect::<Result<Vec<Option<Answer>>, Problem>>()?;
-    Ok(Task::new(Work::Heavy, move |_, _| {
-        Reply::new(0, &judged(settings, answers))
-    }))
+    Ok(Task::new(move |_| Ok(judged(settings, answers))))
 }
 
 fn judged(settings: JudgeSettings, mut answers: Vec<Option<Answer>>) -> JudgeAnswer {

@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use crate::request::Request;
 use crate::searches::{Edit, StrategyData};
 use crate::served::{EvaluatorData, GameData, PortraitData};
-use crate::task::{Task, Work};
+use crate::task::Task;
 use plywood_core::Position;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) fn games(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, P
             games: games.collect(),
         })
     };
-    Ok(offer.answer(Work::Light, games))
+    Ok(offer.answer(games))
 }
 
 /// A query without fields.
@@ -63,7 +63,7 @@ pub(super) fn strategies(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Ta
             strategies: about.strategies.clone(),
         })
     };
-    Ok(offer.answer(Work::Light, list))
+    Ok(offer.answer(list))
 }
 
 /// The requested strategy.
@@ -102,7 +102,7 @@ pub(super) fn strategy(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task
         let game = offer.games.named(game.as_deref())?;
         game.strategy(&strategy, edit.as_ref())
     };
-    Ok(offer.answer(Work::Light, about))
+    Ok(offer.answer(about))
 }
 
 /// The evaluators of a game.
@@ -127,7 +127,7 @@ pub(super) fn evaluators(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Ta
             default: about.game.default_evaluator,
         })
     };
-    Ok(offer.answer(Work::Light, list))
+    Ok(offer.answer(list))
 }
 
 /// The requested evaluator.
@@ -148,7 +148,7 @@ pub(super) fn portrait(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task
     let query: OneEvaluator = request.query()?;
     let OneEvaluator { game, evaluator } = query;
     let drawn = move |offer: &Offer| offer.games.named(game.as_deref())?.portrait(&evaluator);
-    Ok(offer.answer(Work::Heavy, drawn))
+    Ok(offer.answer(drawn))
 }
 
 /// The number of a starting position.
@@ -178,5 +178,5 @@ pub(super) fn chess960_start(offer: &Arc<Offer>, request: &Request<'_>) -> Resul
             .hint("choose a number from 0 to 959")
     })?;
     let position = position.fen().to_string();
-    Ok(offer.answer(Work::Light, move |_| Ok(Start { number, position })))
+    Ok(offer.answer(move |_| Ok(Start { number, position })))
 }

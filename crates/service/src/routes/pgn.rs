@@ -6,28 +6,24 @@ use crate::offer::Offer;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::searches::Annotator;
-use crate::task::{Reply, Task, Work};
+use crate::task::Task;
 use plywood_analysis::SideReport;
 use plywood_core::Position;
 use plywood_notation::pgn::{
     Comment, Games, Nag, Node, NodeId, PgnError, PgnGame, PgnScore, ReadLimits, Reader,
 };
 use plywood_search::{Score, StopHandle};
-use serde::{Deserialize, Serialize, Serializer};
-use std::cell::{Cell, RefCell};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 use std::io::Cursor;
 use std::iter;
 use std::ops::Range;
-use std::rc::Rc;
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 
 /// The most games of an answer, and the most moves; a game without moves counts as one.
 const MOST_GAMES: usize = 5_000;
 const MOST_NODES: usize = 20_000;
-/// A text of at most this many bytes is read in milliseconds.
-const SHORT: usize = 64 << 10;
 /// The most bytes of a game that are read: its tree takes up to 60 times as much memory.
 const MOST_GAME_BYTES: u64 = 1 << 20;
 
@@ -51,20 +47,11 @@ pub(super) struct PgnQuery {
 /// The games of a PGN text, at most 5,000. If the last one ends before the text, request the others with the rest of the text.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PgnAnswer {
-    #[serde(serialize_with = "one_by_one")]
-    #[schema(value_type = Vec<GameText>)]
-    games: OneByOne,
+    games: Vec<GameText>,
     /// The limits for each position, if the games were annotated.
     limits: Option<AppliedLimits>,
     /// The limits that were lowered to the server's maximum.
     clipped: Vec<&'static str>,
-}
-
-/// Games that are made when they are written, so that only one is in memory at a time.
-type OneByOne = RefCell<Box<dyn Iterator<Item = GameText>>>;
-
-fn one_by_one<S: Serializer>(games: &OneByOne, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(&mut *games.borrow_mut())
 }
 
 /// A game with its variations and its errors.
@@ -159,55 +146,43 @@ pub(super) fn pgn(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pro
     let query: PgnQuery = request.query()?;
     let text = request.body.to_vec();
     if !query.annotate {
-        let work = Work::of(request.body, SHORT);
-        return Ok(Task::new(work, move |stop, _| {
-            Reply::new(0, &listed(text, stop))
-        }));
+        return Ok(Task::new(move |stop| Ok(listed(text, stop))));
     }
-    let most = offer.limits.body_bytes;
-    if text.len() > most {
-        return Err(Problem::too_long(most));
+    let limits = offer.limits;
+    if text.len() > limits.body_bytes {
+        return Err(Problem::too_long(limits.body_bytes));
     }
-    let offer = Arc::clone(offer);
-    let time = offer.limits.time;
-    Ok(Task::new(Work::Search(time), move |stop, _| {
-        let nodes = Rc::default();
-        let answer = annotated(text, &query, &offer.limits, stop, &nodes)?;
-        let reply = Reply::new(0, &answer)?;
-        Ok(Reply {
-            nodes: nodes.get(),
-            ..reply
-        })
+    Ok(Task::search(limits.time, move |stop, _| {
+        annotated(text, &query, &limits, stop)
     }))
 }
 
 /// Returns the games of a text, with the moves of the first ones.
 fn listed(text: Vec<u8>, stop: &StopHandle) -> PgnAnswer {
-    let (variants, stop) = (variants(), stop.clone());
+    let variants = variants();
     let mut left = MOST_NODES;
     // If a text takes too long, the first games are listed, at least one.
-    let in_time = move |(number, _): &(usize, _)| *number == 0 || !stop.is_stopped();
+    let in_time = |(number, _): &(usize, _)| *number == 0 || !stop.is_stopped();
     let games = games_of(text).enumerate().take_while(in_time);
-    let games = games.map(move |(_, (game, place))| {
+    let games = games.map(|(_, (game, place))| {
         let cost = game.len().max(1);
         let has_moves = cost <= left;
         left -= if has_moves { cost } else { left };
         data(&game, place, &variants, has_moves)
     });
     PgnAnswer {
-        games: RefCell::new(Box::new(games)),
+        games: games.collect(),
         limits: None,
         clipped: Vec::new(),
     }
 }
 
-/// Returns the games of a text with the engine's analysis until it is stopped. The nodes of its searches are counted.
+/// Returns the games of a text with the engine's analysis until it is stopped.
 fn annotated(
     text: Vec<u8>,
     query: &PgnQuery,
     limits: &ServiceLimits,
     stop: &StopHandle,
-    nodes: &Rc<Cell<u64>>,
 ) -> Result<PgnAnswer, Problem> {
     let positions = games_of(text.clone()).map(|(game, _)| game.main_line().count() + 1);
     let asked = LimitsRequest {
@@ -217,11 +192,9 @@ fn annotated(
         clock: None,
     };
     let mut annotator = Annotator::new(positions.sum(), asked, limits)?;
-    let limits = annotator.limits.clone();
-    let (variants, stop, nodes) = (variants(), stop.clone(), Rc::clone(nodes));
-    let games = games_of(text).map(move |(mut game, place)| {
-        let found = annotator.annotate(&mut game, &stop);
-        nodes.set(annotator.nodes);
+    let variants = variants();
+    let games = games_of(text).map(|(mut game, place)| {
+        let found = annotator.annotate(&mut game, stop);
         let rules = rules_of(&game, &variants);
         let analysis = found.map(|found| AnalysisData {
             white: found.report.white.into(),
@@ -241,9 +214,9 @@ fn annotated(
         }
     });
     Ok(PgnAnswer {
-        games: RefCell::new(Box::new(games)),
-        clipped: limits.clipped.clone(),
-        limits: Some(limits),
+        games: games.collect(),
+        clipped: annotator.limits.clipped.clone(),
+        limits: Some(annotator.limits),
     })
 }
 

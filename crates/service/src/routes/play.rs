@@ -5,11 +5,8 @@ use crate::offer::Offer;
 use crate::place_fields::with_place;
 use crate::problem::Problem;
 use crate::request::Request;
-use crate::task::{Task, Work};
+use crate::task::Task;
 use std::sync::Arc;
-
-/// A request of this many bytes has about five hundred moves, each of which takes four kilobytes while it is answered.
-const SHORT: usize = 4 << 10;
 
 with_place! {
     /// A position.
@@ -31,20 +28,16 @@ with_place! {
 #[utoipa::path(post, path = "/legal-moves", tag = "play", request_body = LegalMovesRequest,
     responses((status = 200, body = PositionData)))]
 pub(super) fn legal_moves(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
-    let work = Work::of(request.body, SHORT);
     let request: LegalMovesRequest = request.json()?;
-    Ok(offer.answer(work, move |offer| {
-        request.served(offer)?.position(request.place(), None)
-    }))
+    Ok(offer.answer(move |offer| request.served(offer)?.position(request.place(), None)))
 }
 
 /// Plays a move; the answer describes the position after it.
 #[utoipa::path(post, path = "/play", tag = "play", request_body = PlayRequest,
     responses((status = 200, body = PositionData)))]
 pub(super) fn play(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
-    let work = Work::of(request.body, SHORT);
     let request: PlayRequest = request.json()?;
-    Ok(offer.answer(work, move |offer| {
+    Ok(offer.answer(move |offer| {
         let game = request.served(offer)?;
         game.position(request.place(), Some(&request.mv))
     }))
@@ -63,7 +56,7 @@ with_place! {
     responses((status = 200, body = GameTree)))]
 pub(super) fn game(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: GameRequest = request.json()?;
-    Ok(offer.answer(Work::Heavy, move |offer| {
+    Ok(offer.answer(move |offer| {
         request
             .served(offer)?
             .tree_of(request.place(), &request.nodes)
@@ -88,7 +81,7 @@ with_place! {
     responses((status = 200, body = Evaluation)))]
 pub(super) fn evaluate(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let request: EvaluateRequest = request.json()?;
-    Ok(offer.answer(Work::Heavy, move |offer| {
+    Ok(offer.answer(move |offer| {
         let game = request.served(offer)?;
         game.evaluate(request.place(), &request.evaluators, request.questions)
     }))

@@ -5,7 +5,7 @@ use crate::place_fields::with_choice;
 use crate::problem::Problem;
 use crate::request::Request;
 use crate::searches::{Kept, TreeAnswer};
-use crate::task::{Reply, Task, Work};
+use crate::task::Task;
 use plywood_catalog::RecordedSearch;
 use plywood_judge::tree_events::{EventCounts, TreeFile, TreeHeader};
 use serde::{Deserialize, Serialize};
@@ -51,7 +51,7 @@ pub(super) fn tree(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pr
             let hint = "choose alpha-beta or another depth-first strategy";
             return Err(Problem::value("strategy", detail).hint(hint));
         }
-        Ok((counts.nodes, answer))
+        Ok(answer)
     }))
 }
 
@@ -81,7 +81,7 @@ struct NoQuery {}
 pub(super) fn read(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
     let NoQuery {} = request.query()?;
     let (body, most) = (request.body.to_vec(), offer.limits.tree_nodes);
-    Ok(Task::new(Work::Heavy, move |_, _| {
+    Ok(Task::new(move |_| {
         let file = TreeFile::read(body.as_slice(), most);
         let TreeFile {
             header,
@@ -89,11 +89,10 @@ pub(super) fn read(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pr
             recorded,
             ..
         } = file.map_err(|error| Problem::new(422, error.to_string()))?;
-        let answer = TreeFileAnswer {
+        Ok(TreeFileAnswer {
             header,
             counts,
             recorded,
-        };
-        Reply::new(answer.counts.nodes, &answer)
+        })
     }))
 }

@@ -22,8 +22,6 @@ pub(crate) struct Annotator {
     engine: Engine,
     /// The limits for each position.
     pub(crate) limits: AppliedLimits,
-    /// The nodes of the searches so far.
-    pub(crate) nodes: u64,
 }
 
 /// The engine's opinion of a game.
@@ -54,7 +52,6 @@ impl Annotator {
         Ok(Self {
             engine,
             limits: limits_of_each(positions, asked, server),
-            nodes: 0,
         })
     }
 
@@ -65,8 +62,6 @@ impl Annotator {
         let (limits, engine) = (self.limits.for_search(0, stop), &mut self.engine);
         Strategy::<WithHistory<Position>>::new_game(engine);
         let analyzed = AnalyzedGame::analyze(&history, engine, &limits, &mut || {});
-        let searched = analyzed.moves.iter().map(|mv| mv.after.stats.nodes);
-        self.nodes += searched.sum::<u64>();
         let report = GameReport::new(game, &analyzed);
         analyzed.annotate(game);
         let complete = analyzed.moves.len() == history.moves().len();

@@ -3,15 +3,10 @@
 use crate::games::{Place, Search};
 use crate::searches::strategy::Chosen;
 use plywood_catalog::{AnyStrategy, Playable, Spec};
-use plywood_search::clock::Moment;
 use plywood_search::{StopReason, WithHistory};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-/// The time for which tables are kept after their last search.
-const KEPT: Duration = Duration::from_mins(1);
-
-/// The strategy of the last search of a game that may continue: only one, so that there is one table to keep, for a short time.
+/// The strategy of the last search of a game that may continue: only one, so that there is one table to keep.
 pub(crate) struct Warm<G: Playable>(Mutex<Option<Last<G>>>);
 
 struct Last<G: Playable> {
@@ -20,7 +15,6 @@ struct Last<G: Playable> {
     strategy: Kept<G>,
     /// The last search: the position, the number of lines and the root moves, and its depth.
     reached: (String, u32),
-    ended: Moment,
 }
 
 /// A strategy that searches positions alone, or in their game.
@@ -79,7 +73,6 @@ impl<G: Playable> Warm<G> {
                 made,
                 strategy,
                 reached: (searched, depth),
-                ended: Moment::now(),
             });
             report
         })
@@ -91,11 +84,6 @@ impl<G: Playable> Warm<G> {
         };
         let last = self.kept().take_if(is_equal);
         last.map(|last| (last.strategy, last.reached))
-    }
-
-    /// Drops the tables if they have not been used for a minute.
-    pub(crate) fn tidy(&self) {
-        drop(self.kept().take_if(|last| last.ended.elapsed() >= KEPT));
     }
 
     fn kept(&self) -> MutexGuard<'_, Option<Last<G>>> {

@@ -2,7 +2,7 @@
 
 use plywood_catalog::Games;
 use plywood_search::StopHandle;
-use plywood_service::{Event, Problem, ROUTES, Reply, Request, Service, ServiceLimits, Task};
+use plywood_service::{Event, Problem, ROUTES, Request, Service, ServiceLimits, Task};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
@@ -35,7 +35,7 @@ impl Client {
     }
 
     /// Does the work of a request.
-    pub(crate) fn ask(&self, path: &str, body: &str) -> Result<Reply, Problem> {
+    pub(crate) fn ask(&self, path: &str, body: &str) -> Result<Vec<u8>, Problem> {
         self.task(path, body)?.run(&StopHandle::new(), &|_| {})
     }
 
@@ -50,7 +50,7 @@ impl Client {
     pub(crate) fn post_text(&self, path: &str, body: &str) -> Value {
         let reply = self.ask(path, body);
         let reply = reply.unwrap_or_else(|problem| panic!("{path} {body:.200}: {problem}"));
-        serde_json::from_slice(&reply.json).unwrap()
+        serde_json::from_slice(&reply).unwrap()
     }
 
     /// Expects an answer: `PATH BODY => FIELDS`, all of which the answer must have.

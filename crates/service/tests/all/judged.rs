@@ -11,7 +11,7 @@ fn a_search_is_judged_request_by_request() {
         let body =
             json!({ "settings": { "search": "minimax", "questions": 40 }, "answers": answers });
         let reply = client.ask("/judge", &body.to_string()).unwrap();
-        let reply: Value = serde_json::from_slice(&reply.json).unwrap();
+        let reply: Value = serde_json::from_slice(&reply).unwrap();
         let questions = reply["questions"].as_array().unwrap();
         if questions.is_empty() {
             break reply;
@@ -53,7 +53,7 @@ fn a_tree_of_any_program_is_read() {
 {"e":"leave","score":12}
 "#;
     let reply = client.ask("/tree/read", file).unwrap();
-    let tree: Value = serde_json::from_slice(&reply.json).unwrap();
+    let tree: Value = serde_json::from_slice(&reply).unwrap();
     assert_eq!(tree["header"]["program"], "mine");
     assert_eq!(tree["counts"]["steps"]["futile"], 1);
     let nodes = &tree["passes"][0]["nodes"];

@@ -2,7 +2,7 @@
 
 use crate::client::{Client, assert_has, list};
 use plywood_catalog::Catalog;
-use plywood_service::{ServiceLimits, Work};
+use plywood_service::ServiceLimits;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -230,13 +230,10 @@ fn the_engine_plays_at_a_chosen_strength() {
 }
 
 #[test]
-fn a_task_says_how_much_work_it_is() {
+fn a_task_says_how_long_it_searches() {
     let client = Client::start();
-    let work = |path: &str, body: &str| client.task(path, body).unwrap().work();
-    assert_eq!(work("/games", ""), Work::Light);
-    assert_eq!(work("/pgn", "1. e4 *"), Work::Light);
-    assert_eq!(work("/pgn", &"1. e4 *\n\n".repeat(10_000)), Work::Heavy);
-    let time = Duration::from_millis(70);
-    let search = work("/best-move", r#"{"limits": {"time_ms": 70}}"#);
-    assert_eq!(search, Work::Search(time));
+    let time = |path: &str, body: &str| client.task(path, body).unwrap().search_time();
+    assert_eq!(time("/pgn", "1. e4 *"), None);
+    let search = time("/best-move", r#"{"limits": {"time_ms": 70}}"#);
+    assert_eq!(search, Some(Duration::from_millis(70)));
 }

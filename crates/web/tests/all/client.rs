@@ -50,7 +50,7 @@ impl TestServer {
             runtime.block_on(async {
                 let server = Server::start(&options, &games).await.unwrap();
                 started.send(server.address().unwrap()).unwrap();
-                server.run(async { drop(stopped.await) }).await;
+                tokio::select! { ended = server.run() => ended.unwrap(), _ = stopped => {} }
             });
         });
         Self {
@@ -66,14 +66,6 @@ impl TestServer {
             address,
             stop: None,
             thread: None,
-        }
-    }
-
-    /// Stops the server, and waits until it has ended.
-    pub(crate) fn stop(&mut self) {
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take() {
-            thread.join().unwrap();
         }
     }
 

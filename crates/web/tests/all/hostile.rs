@@ -56,22 +56,6 @@ fn bodies_over_64_kib_are_refused() {
     answer.problem(413);
 }
 
-#[test]
-fn other_types_of_content_are_refused() {
-    let server = TestServer::start();
-    for kind in [
-        "text/plain",
-        "application/x-www-form-urlencoded",
-        "multipart/form-data",
-        "",
-    ] {
-        server
-            .post_text("/api/v1/best-move", kind, "{}")
-            .problem(415);
-    }
-    server.post_text("/api/v1/pgn", JSON, "{}").problem(415);
-}
-
 #[cfg(unix)]
 #[test]
 fn a_hostile_pgn_takes_little_work() {

@@ -7,14 +7,13 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
 /// The program as a separate process, which is ended when it is dropped.
 pub(crate) struct Program {
     child: Child,
     pub(crate) server: TestServer,
-    log: Option<JoinHandle<Vec<String>>>,
 }
 
 impl Program {
@@ -32,9 +31,8 @@ impl Program {
         let address = line.split("http://").nth(1).unwrap().split('/').next();
         let server = TestServer::at(address.unwrap().parse().unwrap());
         // A closed pipe would be another test.
-        let log = thread::spawn(move || log.map_while(Result::ok).collect());
-        let log = Some(log);
-        Self { child, server, log }
+        thread::spawn(move || log.for_each(drop));
+        Self { child, server }
     }
 
     /// Sends the program a signal.
@@ -42,11 +40,10 @@ impl Program {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
-    /// Ends the program with the signal of a system's service manager. Returns `true` if it exits successfully, and its log.
-    pub(crate) fn terminate(mut self) -> (bool, Vec<String>) {
+    /// Ends the program with the signal of a system's service manager, and returns its exit code.
+    pub(crate) fn terminate(mut self) -> Option<i32> {
         self.ask_to_end(Signal::TERM);
-        let status = self.child.wait().unwrap();
-        (status.success(), self.log.take().unwrap().join().unwrap())
+        self.child.wait().unwrap().code()
     }
 
     /// Waits until no search runs, and returns the program's processor time meanwhile.

@@ -41,9 +41,6 @@ fn the_page_is_served_from_the_binary() {
         (page.status, page.header("content-type")),
         (200, Some("text/html; charset=utf-8"))
     );
-    let tag = page.header("etag").unwrap();
-    let again = server.send(&server.head("GET", "/", &format!("If-None-Match: {tag}\r\n")));
-    assert_eq!((again.status, again.body.as_str()), (304, ""));
     for method in ["DELETE", "POST"] {
         let answer = server.send(&server.head(method, "/", ""));
         assert_eq!(answer.header("allow"), Some("GET, HEAD"));
@@ -154,7 +151,6 @@ fn every_route_refuses_what_is_wrong_as_it_is_described() {
             assert_eq!(parameter["in"], "query", "{path}");
         }
         if let Some(kind) = kind {
-            assert_eq!(ask(path, "text/html", "{}"), 415, "{path}");
             let length = format!("Content-Type: {kind}\r\nContent-Length: 99999999\r\n");
             let long = server.send(&server.head(&method, path, &length));
             assert_eq!(assert_describes(what, &long), 413, "{path}");

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
-use std::thread::{self, sleep};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 fn program() -> Command {
@@ -86,55 +86,6 @@ fn an_output_that_cannot_be_written_does_not_end_the_server() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     assert_serves_with(writer.into());
-}
-
-/// Returns the resident memory of a process, in KiB.
-#[cfg(target_os = "linux")]
-fn resident(server: &Running) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", server.0.id())).unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
-    let number = line.unwrap().split_whitespace().nth(1).unwrap();
-    number.parse().unwrap()
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn the_memory_of_a_search_is_given_back_though_nobody_asks_again() {
-    let (server, port) = start(Stdio::null());
-    let search = |milliseconds: u32| {
-        let body = format!(r#"{{"limits":{{"time_ms":{milliseconds}}}}}"#);
-        let answer = ask(port, "POST /api/v1/best-move", &body);
-        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
-    };
-    // Permanent allocations of the first search, such as tables of the rules, are not measured.
-    search(1);
-    sleep(Duration::from_secs(5));
-    let before = resident(&server);
-    // Shorter than the time for which the allocator retains freed memory: a longer search would return its own tables.
-    let peak = || {
-        let mut peak = 0;
-        thread::scope(|scope| {
-            let searching = scope.spawn(|| search(300));
-            while !searching.is_finished() {
-                peak = peak.max(resident(&server));
-            }
-        });
-        peak
-    };
-    let tables = 8 << 10;
-    // Other programs can use the processors for a while, so one of many attempts must succeed.
-    let mut peaks = (0..20).map(|_| peak());
-    let peak = peaks.find(|peak| *peak > before + tables);
-    assert!(peak.is_some(), "no table takes memory beside {before} KiB");
-    let started = Instant::now();
-    while resident(&server) > before + tables / 2 {
-        let left = resident(&server);
-        assert!(
-            started.elapsed() < PATIENCE,
-            "{before}, {peak:?}, {left} KiB"
-        );
-        sleep(Duration::from_millis(100));
-    }
 }
 
 #[test]

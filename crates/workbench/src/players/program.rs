@@ -62,6 +62,9 @@ pub(crate) struct ProgramPlayer {
     said: Vec<String>,
 }
 
+/// The option of the castling notation.
+const CHESS960: &str = "UCI_Chess960";
+
 /// Programs that are running and wait for a game or a position.
 pub(crate) type WaitingPrograms = Arc<Mutex<Vec<Started>>>;
 
@@ -70,6 +73,8 @@ pub(crate) struct Started {
     process: Process,
     /// The castling notation that the process expects; programs start with standard chess.
     castling: CastlingForm,
+    /// `true` if it offers `UCI_Chess960`.
+    offers_chess960: bool,
     /// The processors it runs on, if they are known.
     affinity: Option<Affinity>,
     /// The name it gives itself.
@@ -95,10 +100,13 @@ impl ProgramPlayer {
         let mut process = Process::start(&self.program)?;
         process.send("uci")?;
         let (id_name, offered) = introduction(&mut process, &self.program.stop)?;
+        let is_chess960 = |option: &OfferedOption| option.name.eq_ignore_ascii_case(CHESS960);
+        let offers_chess960 = offered.iter().any(is_chess960);
         let said = set_options(&mut process, &self.program, &offered)?;
         Ok(Started {
             process,
             castling: CastlingForm::Landing,
+            offers_chess960,
             affinity: Affinity::here().ok(),
             id_name,
             said,
@@ -121,7 +129,10 @@ impl ProgramPlayer {
     fn answer(
         &mut self,
         Started {
-            process, castling, ..
+            process,
+            castling,
+            offers_chess960,
+            ..
         }: &mut Started,
         game: &Played<Position>,
         turn: &Turn,
@@ -130,7 +141,9 @@ impl ProgramPlayer {
         let form = castling_form(game);
         if form != *castling {
             let is_chess960 = form == CastlingForm::TakesRook;
-            process.send(&format!("setoption name UCI_Chess960 value {is_chess960}"))?;
+            if *offers_chess960 {
+                process.send(&format!("setoption name {CHESS960} value {is_chess960}"))?;
+            }
             *castling = form;
         }
         process.send(&write_position(game, form))?;

@@ -45,12 +45,11 @@ const SAMPLES: [(&str, &str); 6] = [
     ("theirs.jsonl", "docs/tree-example.jsonl"),
 ];
 
-/// Commands that are not run here: this one would begin again, a server that ends too early is a fault for `load`, which has a separate
-/// check, judged programs are the reader's, built ones have no numbers to tune, and a site needs the engine for browsers.
-const APART: [&str; 5] = [
+/// Commands that are not run here: this one would begin again, judged programs are the reader's,
+/// built ones have no numbers to tune, and a site needs the engine for browsers.
+const APART: [&str; 4] = [
     " judge ",
     "--example figures",
-    "--example load",
     "--features tune",
     "-- site ",
 ];
