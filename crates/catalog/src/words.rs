@@ -402,6 +402,8 @@ pub struct Part {
     /// True if the game must be [`Tactical`](plywood_search::Tactical).
     pub is_tactical: bool,
     group: Option<Group>,
+    /// Its full name, if the word is short for it.
+    full_name: Option<&'static str>,
     /// Plans it, with the number of its word.
     apply: Apply,
 }
@@ -467,7 +469,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(switch("captures"), Role::Ordering, "captures are tried first", "captures first", |plan, _| plan.captures = Some(Captures)).tactical(),
         Part::new(switch("exchanges"), Role::Ordering, "captures are tried first, except those that lose material", "captures first that do not lose", |plan, _| plan.exchanges = Some(Exchanges)).tactical(),
         Part::new(switch("killers"), Role::Ordering, "then moves that caused a cut-off at the same ply", "killers", |plan, _| plan.killers = Some(Killers::new())),
-        Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history", |plan, _| plan.history = Some(QuietHistory::new())),
+        Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history", |plan, _| plan.history = Some(QuietHistory::new())).short_for("quiet-history"),
         Part::new(table("table"), Role::Table, "a table of this many megabytes, with exact results", "an exact table of # MB", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepth, count(megabytes))).group(Group::Table),
         Part::new(table("deep-table"), Role::Table, "a table that also uses results of deeper searches", "a table of # MB that reuses deeper entries", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepthOrDeeper, count(megabytes))).group(Group::Table),
         Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node at which even passing reaches beta is cut off; =3 is the reduction of the pass in plies", "null moves", |plan, plies| plan.null_move = Some(plies.map_or_else(NullMove::new, |plies| NullMove::new().reduced_by(plies)))).tactical(),
@@ -495,6 +497,7 @@ impl Part {
             role,
             is_tactical: false,
             group: None,
+            full_name: None,
             apply: Apply::Textbook(apply),
         }
     }
@@ -519,6 +522,7 @@ impl Part {
             role,
             is_tactical: false,
             group,
+            full_name: None,
             apply: Apply::Own(word),
         }
     }
@@ -546,6 +550,11 @@ impl Part {
         }
     }
 
+    fn short_for(self, full_name: &'static str) -> Self {
+        let full_name = Some(full_name);
+        Self { full_name, ..self }
+    }
+
     fn group(self, group: Group) -> Self {
         let group = Some(group);
         Self { group, ..self }
@@ -560,6 +569,12 @@ impl Part {
     #[must_use]
     pub fn word(&self) -> &str {
         &self.setting.name
+    }
+
+    /// Returns its full name, for use among other things than parts: the word, or `quiet-history` for `history`.
+    #[must_use]
+    pub fn full_name(&self) -> &str {
+        self.full_name.unwrap_or_else(|| self.word())
     }
 
     /// Returns the word with its default value: `table=16`.
