@@ -366,16 +366,15 @@ pub(crate) fn with_strategies<G: Hosted>(
     let mut players = Vec::new();
     for strategy in strategies {
         let player;
-        (catalog, player) = match strategy.cast::<PyString>() {
-            Ok(text) => (catalog, text.to_str()?.parse().map_err(wrong)?),
-            Err(_) => match strategy.cast::<Strategy>() {
-                Ok(strategy) => strategy.get().learned(strategy.py(), catalog, run)?,
-                Err(_) => {
-                    let (catalog, spec) = learned(catalog, strategy, run)?;
-                    (catalog, spec.into())
-                }
-            },
-        };
+        if let Ok(text) = strategy.cast::<PyString>() {
+            player = text.to_str()?.parse().map_err(wrong)?;
+        } else if let Ok(strategy) = strategy.cast::<Strategy>() {
+            (catalog, player) = strategy.get().learned(strategy.py(), catalog, run)?;
+        } else {
+            let spec;
+            (catalog, spec) = learned(catalog, strategy, run)?;
+            player = spec.into();
+        }
         players.push(player);
     }
     Ok((catalog, players))
