@@ -66,6 +66,7 @@ impl Catalog<Position> {
             )
             .with_settings(engine_settings())
             .with_facts(Facts::new().deepens())
+            .explained_in("selective")
             .usual_evaluator_of("engine", "engine")
             .alias(
                 "strongest",

@@ -244,6 +244,7 @@ impl<G: Playable> Catalog<G> {
             settings: Arc::default(),
             evaluator: None,
             facts: Facts::new(),
+            chapter: None,
             make,
         }));
         self.strategies.named.push(Named {
@@ -287,6 +288,14 @@ impl<G: Playable> Catalog<G> {
         match self.strategies.searches.last_mut().map(Arc::make_mut) {
             Some(last) => last.facts = facts,
             None => self.unknown_name("strategy", "facts"),
+        }
+        self
+    }
+
+    /// Names the chapter of the book that explains the last added search.
+    pub(crate) fn explained_in(mut self, chapter: &'static str) -> Self {
+        if let Some(last) = self.strategies.searches.last_mut() {
+            Arc::make_mut(last).chapter = Some(chapter);
         }
         self
     }
