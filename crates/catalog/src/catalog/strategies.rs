@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Strategies<G: Playable> {
     pub(super) is_tactical: bool,
     pub(super) repeats: bool,
-    searches: Vec<Arc<Search<G>>>,
+    pub(super) searches: Vec<Arc<Search<G>>>,
     /// The names in the list, the simplest first.
     named: Vec<Named>,
     /// The number of names from the textbook.
@@ -288,14 +288,6 @@ impl<G: Playable> Catalog<G> {
         match self.strategies.searches.last_mut().map(Arc::make_mut) {
             Some(last) => last.facts = facts,
             None => self.unknown_name("strategy", "facts"),
-        }
-        self
-    }
-
-    /// Names the chapter of the book that explains the last added search.
-    pub(crate) fn explained_in(mut self, chapter: &'static str) -> Self {
-        if let Some(last) = self.strategies.searches.last_mut() {
-            Arc::make_mut(last).chapter = Some(chapter);
         }
         self
     }

@@ -14,6 +14,7 @@ use plywood_search::{
 use plywood_search::{MonteCarlo, ProofNumber, Random};
 use std::f64::consts::SQRT_2;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 impl<G: Playable> Catalog<G> {
     /// Adds the textbook to an empty catalog.
@@ -68,6 +69,14 @@ impl<G: Playable> Catalog<G> {
     {
         let make = M::make(OverHorizon::<R, T>(PhantomData));
         self.with_search((name, about), OVER_HORIZON, make)
+    }
+
+    /// Names the chapter of the book that explains the last added search.
+    pub(crate) fn explained_in(mut self, chapter: &'static str) -> Self {
+        if let Some(last) = self.strategies.searches.last_mut() {
+            Arc::make_mut(last).chapter = Some(chapter);
+        }
+        self
     }
 
     /// Adds a name for a composition, unless the game lacks something that one of its parts needs.
