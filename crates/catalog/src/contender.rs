@@ -63,6 +63,8 @@ pub(super) struct Search<G: Playable> {
     /// Its default evaluator.
     pub(super) evaluator: Option<&'static str>,
     pub(super) facts: Facts,
+    /// The chapter of the book that explains it.
+    pub(super) chapter: Option<&'static str>,
     pub(super) make: Make<G>,
 }
 
@@ -185,6 +187,13 @@ impl<G: Playable> Contender<G> {
         let facts = self.search.facts;
         let deepens = facts.deepens || self.spec.composition.deepens();
         Facts { deepens, ..facts }
+    }
+
+    /// Returns the chapters of the book that explain its search and its parts.
+    pub fn chapters(&self) -> impl Iterator<Item = &'static str> {
+        let given = |part: &&Part| self.spec.composition.part(part.word()).is_some();
+        let parts = self.parts.iter().filter(given).map(|part| part.chapter);
+        std::iter::once(self.search.chapter).chain(parts).flatten()
     }
 
     /// Returns the memory and threads that its words ask for, given or by default.

@@ -4,6 +4,7 @@ use crate::spec_error::{SETTINGS, SpecError};
 use plywood_report::{duration, number, quotes};
 use plywood_search::MoveLimits;
 use plywood_search::clock::has_clock;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
@@ -12,7 +13,7 @@ use std::str::FromStr;
 /// A strategy with its evaluator and limits, in one line: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`.
 ///
 /// The string is parsed once. After that, read and change the parts here; a [`Catalog`](crate::Catalog) builds the strategy from them.
-/// `Display` writes a string that parses to an equal value.
+/// `Display` writes a string that parses to an equal value, and serde writes and reads that string.
 ///
 /// The settings are `evaluator`, `noise` (adds a random number of up to this many centipawns to each evaluation, decided by the seed), and
 /// the limits `depth`, `nodes`, `time` and `soft-nodes`. Any other setting is another word of the composition.
@@ -25,7 +26,7 @@ use std::str::FromStr;
 /// assert_eq!(spec.composition.to_string(), "pvs+killers+table=4");
 /// assert_eq!(spec.limits.to_string(), "depth=6");
 /// assert_eq!(spec.to_string(), "mine=pvs+killers+table=4:evaluator=material,depth=6");
-/// assert_eq!(Spec::split_label("my best=pvs"), (Some("my best"), "pvs"));
+/// assert_eq!(Spec::split_label("my best=pvs"), (Some("my best".into()), "pvs"));
 /// assert_eq!(Spec::split_label("pvs table=4"), (None, "pvs table=4"));
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
@@ -159,9 +160,14 @@ impl Spec {
     }
 
     /// Splits off the label, which ends with the first `=`, if that comes before the parts and settings. A label may contain spaces, unless
-    /// it could be a composition: `pvs table=16` and `engine without=null-move` have none.
+    /// it could be a composition: `pvs table=16` and `engine without=null-move` have none. In quotes it may be any text: `"a+b=c"=pvs`.
     #[must_use]
-    pub fn split_label(text: &str) -> (Option<&str>, &str) {
+    pub fn split_label(text: &str) -> (Option<Cow<'_, str>>, &str) {
+        if let Some((label, rest)) = quotes::leading(text)
+            && let Some(rest) = rest.strip_prefix('=')
+        {
+            return (Some(label), rest);
+        }
         let Some((label, rest)) = text.split_once('=') else {
             return (None, text);
         };
@@ -170,8 +176,25 @@ impl Spec {
         if is_part || label.trim().is_empty() || label.contains([':', '+']) {
             (None, text)
         } else {
-            (Some(label), rest)
+            (Some(label.into()), rest)
         }
+    }
+
+    /// Writes a label before a strategy or program, in quotes if they're needed, so that [`split_label`](Self::split_label) reads it.
+    ///
+    /// ```
+    /// use plywood_catalog::Spec;
+    ///
+    /// assert_eq!(Spec::labeled("mine", "pvs"), "mine=pvs");
+    /// assert_eq!(Spec::labeled("pvs+table", "pvs"), r#""pvs+table"=pvs"#);
+    /// ```
+    #[must_use]
+    pub fn labeled(label: &str, rest: &str) -> String {
+        let plain = format!("{label}={rest}");
+        if Self::split_label(&plain) == (Some(label.into()), rest) {
+            return plain;
+        }
+        format!("\"{}\"={rest}", label.replace('"', "\"\""))
     }
 }
 
@@ -195,7 +218,7 @@ impl FromStr for Spec {
         let (label, unlabeled) = Self::split_label(text);
         let (composition, settings) = unlabeled.split_once(':').unwrap_or((unlabeled, ""));
         let mut spec = Self {
-            label: label.map(str::to_owned),
+            label: label.map(Cow::into_owned),
             ..Self::from(composition.parse::<Composition>()?)
         };
         let mut known = HashSet::new();
@@ -227,7 +250,6 @@ impl FromStr for Spec {
 /// Writes the string that [`FromStr`] reads.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let label = self.label.as_ref().map(|label| format!("{label}="));
         let evaluator = self.evaluator.as_ref();
         let settings = [
             evaluator.map(|evaluator| {
@@ -239,12 +261,11 @@ impl fmt::Display for Spec {
         ];
         let settings: Vec<String> = settings.into_iter().flatten().collect();
         let separator = if settings.is_empty() { "" } else { ":" };
-        f.pad(&format!(
-            "{}{}{separator}{}",
-            label.unwrap_or_default(),
-            self.composition,
-            settings.join(",")
-        ))
+        let text = format!("{}{separator}{}", self.composition, settings.join(","));
+        match &self.label {
+            Some(label) => f.pad(&Self::labeled(label, &text)),
+            None => f.pad(&text),
+        }
     }
 }
 
@@ -485,18 +506,23 @@ impl FromStr for Composition {
     }
 }
 
-/// A composition is serialized as its string.
+/// Specs are serialized as their strings.
 #[cfg(feature = "serde")]
-impl serde::Serialize for Composition {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+macro_rules! serialized_as_text {
+    ($($spec:ty)*) => {
+        $(impl serde::Serialize for $spec {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
 
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Composition {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
+        impl<'de> serde::Deserialize<'de> for $spec {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <Cow<'de, str>>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        })*
+    };
 }
+#[cfg(feature = "serde")]
+serialized_as_text!(Composition EvaluatorSpec Spec);

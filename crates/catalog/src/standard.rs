@@ -69,6 +69,7 @@ impl Catalog<Position> {
                 deepens: true,
                 ..Facts::default()
             })
+            .explained_in("selective")
             .usual_evaluator_of("engine", "engine")
             .alias(
                 "strongest",

@@ -404,6 +404,10 @@ pub struct Part {
     group: Option<Group>,
     /// True if parts of its role that are added to a catalog come before it.
     pub(crate) is_after_own: bool,
+    /// Its full name, if the word is short for it.
+    full_name: Option<&'static str>,
+    /// The chapter of the book that explains it.
+    pub chapter: Option<&'static str>,
     /// Plans it, with the number of its word.
     apply: Apply,
 }
@@ -463,22 +467,22 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
     let amount = |name, range| Setting::amount(name, None, range);
     let threads = Setting::amount("parallel", Some(2), 1..=256).of(Resource::Threads);
     vec![
-        Part::new(switch("quiescence"), Role::Horizon, "captures are played out at the horizon", "quiescence", |plan, _| plan.horizon = PlannedHorizon::Quiescence).tactical().group(Group::Horizon),
-        Part::new(switch("best-looking"), Role::Ordering, "moves are tried in the order of their evaluations", "the best-looking moves first", |plan, _| plan.looks = Some(Looking::BestFirst)).group(Group::Looks),
-        Part::new(switch("worst-looking"), Role::Ordering, "the reverse order, to measure the worth of ordering", "the worst-looking moves first", |plan, _| plan.looks = Some(Looking::WorstFirst)).group(Group::Looks),
-        Part::new(switch("captures"), Role::Ordering, "captures are tried first", "captures first", |plan, _| plan.captures = Some(Captures)).tactical(),
-        Part::new(switch("exchanges"), Role::Ordering, "captures are tried first, except those that lose material", "captures first that do not lose", |plan, _| plan.exchanges = Some(Exchanges)).tactical(),
-        Part::new(switch("killers"), Role::Ordering, "then moves that caused a cut-off at the same ply", "killers", |plan, _| plan.killers = Some(Killers::new())).after_own(),
-        Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history", |plan, _| plan.history = Some(QuietHistory::new())).after_own(),
-        Part::new(table("table"), Role::Table, "a table of this many megabytes, with exact results", "an exact table of # MB", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepth, count(megabytes))).group(Group::Table),
-        Part::new(table("deep-table"), Role::Table, "a table that also uses results of deeper searches", "a table of # MB that reuses deeper entries", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepthOrDeeper, count(megabytes))).group(Group::Table),
+        Part::new(switch("quiescence"), Role::Horizon, "captures are played out at the horizon", "quiescence", |plan, _| plan.horizon = PlannedHorizon::Quiescence).tactical().group(Group::Horizon).explained_in("horizon"),
+        Part::new(switch("best-looking"), Role::Ordering, "moves are tried in the order of their evaluations", "the best-looking moves first", |plan, _| plan.looks = Some(Looking::BestFirst)).group(Group::Looks).explained_in("ordering"),
+        Part::new(switch("worst-looking"), Role::Ordering, "the reverse order, to measure the worth of ordering", "the worst-looking moves first", |plan, _| plan.looks = Some(Looking::WorstFirst)).group(Group::Looks).explained_in("ordering"),
+        Part::new(switch("captures"), Role::Ordering, "captures are tried first", "captures first", |plan, _| plan.captures = Some(Captures)).tactical().explained_in("ordering"),
+        Part::new(switch("exchanges"), Role::Ordering, "captures are tried first, except those that lose material", "captures first that do not lose", |plan, _| plan.exchanges = Some(Exchanges)).tactical().explained_in("ordering"),
+        Part::new(switch("killers"), Role::Ordering, "then moves that caused a cut-off at the same ply", "killers", |plan, _| plan.killers = Some(Killers::new())).after_own().explained_in("ordering"),
+        Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history", |plan, _| plan.history = Some(QuietHistory::new())).after_own().short_for("quiet-history").explained_in("ordering"),
+        Part::new(table("table"), Role::Table, "a table of this many megabytes, with exact results", "an exact table of # MB", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepth, count(megabytes))).group(Group::Table).explained_in("tables"),
+        Part::new(table("deep-table"), Role::Table, "a table that also uses results of deeper searches", "a table of # MB that reuses deeper entries", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepthOrDeeper, count(megabytes))).group(Group::Table).explained_in("tables"),
         Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node at which even passing reaches beta is cut off; =3 is the reduction of the pass in plies", "null moves", |plan, plies| plan.null_move = Some(plies.map_or_else(NullMove::new, |plies| NullMove::new().reduced_by(plies)))).tactical(),
         Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions", |plan, moves| plan.late_moves = Some(moves.map_or_else(LateMoves::new, LateMoves::after))).tactical(),
-        Part::new(threads, Role::Threads, "the number of threads, which share the table", "on # threads", |plan, threads| plan.threads = Some(count(threads))),
-        Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window),
-        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF).group(Group::Window),
-        Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window),
-        Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively", |plan, _| plan.is_deepened = true).after_own(),
+        Part::new(threads, Role::Threads, "the number of threads, which share the table", "on # threads", |plan, threads| plan.threads = Some(count(threads))).explained_in("other_trees"),
+        Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window).explained_in("null_windows"),
+        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF).group(Group::Window).explained_in("passes"),
+        Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
+        Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively", |plan, _| plan.is_deepened = true).after_own().explained_in("deepening"),
     ]
 });
 
@@ -498,6 +502,8 @@ impl Part {
             is_tactical: false,
             group: None,
             is_after_own: false,
+            full_name: None,
+            chapter: None,
             apply: Apply::Textbook(apply),
         }
     }
@@ -523,6 +529,8 @@ impl Part {
             is_tactical: false,
             group,
             is_after_own: false,
+            full_name: None,
+            chapter: None,
             apply: Apply::Own(word),
         }
     }
@@ -557,6 +565,16 @@ impl Part {
         }
     }
 
+    fn explained_in(self, chapter: &'static str) -> Self {
+        let chapter = Some(chapter);
+        Self { chapter, ..self }
+    }
+
+    fn short_for(self, full_name: &'static str) -> Self {
+        let full_name = Some(full_name);
+        Self { full_name, ..self }
+    }
+
     fn group(self, group: Group) -> Self {
         let group = Some(group);
         Self { group, ..self }
@@ -571,6 +589,12 @@ impl Part {
     #[must_use]
     pub fn word(&self) -> &str {
         &self.setting.name
+    }
+
+    /// Returns its full name, for use among other things than parts: the word, or `quiet-history` for `history`.
+    #[must_use]
+    pub fn full_name(&self) -> &str {
+        self.full_name.unwrap_or_else(|| self.word())
     }
 
     /// Returns the word with its default value: `table=16`.

@@ -28,6 +28,7 @@ mod games;
 mod own_parts;
 mod own_game;
 mod any_game;
+mod declared;
 mod report;
 mod programs;
 mod strategy;
@@ -48,6 +49,8 @@ mod _plywood {
     use crate::columns::Columns;
     #[pymodule_export]
     use crate::comparing::{Tree, compare};
+    #[pymodule_export]
+    use crate::declared::declarations;
     #[pymodule_export]
     use crate::evaluating::{evaluate, evaluators, explain, ladder, strategies};
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! Evaluators and strategies written in Python.
+//! Evaluators, move orderings and strategies written in Python.
 
 use crate::games::Hosted;
 use crate::run::Run;
@@ -6,8 +6,8 @@ use crate::score;
 use crate::values::wrong;
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_search::{
-    Fault, FixedDepth, Limits, Line, Observer, Report, SearchState, StopReason, Stopped, Strategy,
-    Window, search_once,
+    Fault, FixedDepth, Limits, Line, MoveOrdering, MovePriority, Observer, Report, SearchState,
+    StopReason, Stopped, Strategy, Window, WithHistory, search_once,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -37,6 +37,56 @@ impl<G: Hosted> Evaluator<G> for OwnEvaluator {
         });
         // After an exception the search is stopped, and its result is not used.
         score.unwrap_or(Score::DRAW)
+    }
+}
+
+/// A callable that takes a position and a move and returns a number: the higher it is, the earlier the move is tried. 0 or None leaves the
+/// move to the next ordering.
+#[derive(Clone)]
+pub(crate) struct OwnOrdering {
+    function: Arc<Py<PyAny>>,
+    name: String,
+    run: Arc<Run>,
+}
+
+impl OwnOrdering {
+    pub(crate) fn new(function: Py<PyAny>, name: &str, run: &Arc<Run>) -> Self {
+        Self {
+            function: Arc::new(function),
+            name: name.to_owned(),
+            run: Arc::clone(run),
+        }
+    }
+
+    fn place<G: Hosted>(&self, position: &G, mv: G::Move) -> MovePriority {
+        let place = self.run.ask(|py| {
+            let arguments = (position.to_python(py)?, G::move_to_python(mv, py)?);
+            let place = self.function.bind(py).call1(arguments)?;
+            place.extract::<Option<i32>>()
+        });
+        // After an exception the search is stopped, and its result is not used.
+        let place = place.flatten();
+        place.map_or(MovePriority::UNKNOWN, MovePriority::quiet)
+    }
+}
+
+impl<G: Hosted> MoveOrdering<G> for OwnOrdering {
+    fn rank(&self, position: &G, mv: G::Move, _: u32) -> MovePriority {
+        self.place(position, mv)
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec![self.name.clone()]
+    }
+}
+
+impl<G: Hosted> MoveOrdering<WithHistory<G>> for OwnOrdering {
+    fn rank(&self, position: &WithHistory<G>, mv: G::Move, _: u32) -> MovePriority {
+        self.place(position.position(), mv)
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec![self.name.clone()]
     }
 }
 

@@ -4,13 +4,14 @@ use crate::any_game::{AnyGame, on_game};
 use crate::games::{Hosted, chess_catalog};
 use crate::limits::Asked;
 use crate::own_game::leaked;
-use crate::own_parts::{OwnEvaluator, OwnObject, OwnSearch, OwnStrategy};
+use crate::own_parts::{OwnEvaluator, OwnObject, OwnOrdering, OwnSearch, OwnStrategy};
 use crate::programs::contender_of_program;
 use crate::report::Found;
 use crate::run::Run;
 use crate::values::wrong;
 use plywood_catalog::{
-    AnyStrategy, Catalog, Composition, Contender, EvaluatorSpec, Played, PositionAlone, Spec,
+    AnyEvaluator, AnyStrategy, Catalog, Composition, Contender, EvaluatorSpec, Part, Played,
+    PositionAlone, Resource, Setting, Spec,
 };
 use plywood_search::{Event, Game, MoveLimits, Observer, Strategy as _};
 use plywood_workbench::PlayerText;
@@ -29,7 +30,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 /// in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is a name, or a callable that
 /// takes a position and returns centipawns for the side to move. Instead of a string it takes your own strategy: an object with a method
 /// search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is started once and sees
-/// only positions.
+/// only positions. parts are added to the string: words such as "deepening", and move orderings of your own, callables that take a position
+/// and a move and return a number; moves with higher numbers are tried earlier, and 0 or None leaves a move to the next ordering.
 #[pyclass(frozen, subclass, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct Strategy {
@@ -40,6 +42,8 @@ pub(crate) struct Strategy {
     player: Option<PlayerText>,
     /// A strategy written in Python.
     own: Option<Py<PyAny>>,
+    /// Parts that are not in the string: the orderings written in Python, and all parts of a strategy written in Python.
+    parts: Vec<Py<PyAny>>,
     /// The given evaluator: a name, a callable, or None for the game's default.
     #[pyo3(get)]
     evaluator: Option<Py<PyAny>>,
@@ -58,10 +62,11 @@ struct State {
 #[pymethods]
 impl Strategy {
     #[new]
-    #[pyo3(signature = (text, evaluator=None, *, threads=None))]
+    #[pyo3(signature = (text, evaluator=None, parts=None, *, threads=None))]
     fn new(
         text: &Bound<'_, PyAny>,
         evaluator: Option<&Bound<'_, PyAny>>,
+        parts: Option<Vec<Py<PyAny>>>,
         threads: Option<u32>,
     ) -> PyResult<Self> {
         let evaluator = evaluator.filter(|evaluator| !evaluator.is_none());
@@ -72,44 +77,17 @@ impl Strategy {
             return Err(PyTypeError::new_err(text));
         }
         let evaluator = evaluator.map(|evaluator| evaluator.clone().unbind());
-        // A strategy given for a string stands for that string with its evaluator.
-        let (text, evaluator) = match text.cast::<Self>() {
-            Ok(known) if known.get().own.is_none() => {
-                let known = known.get();
-                if evaluator.is_some() && known.evaluator.is_some() {
-                    return Err(given_twice(&known.text));
-                }
-                let kept = || known.evaluator.as_ref().map(|it| it.clone_ref(text.py()));
-                let text = PyString::new(text.py(), &known.text).into_any();
-                (text, evaluator.or_else(kept))
-            }
-            _ => (text.clone(), evaluator),
-        };
-        let (text, player, own) = if let Ok(text) = text.extract::<String>() {
+        let (py, parts) = (text.py(), parts.unwrap_or_default());
+        // A strategy given for a string stands for that string, with its evaluator and parts.
+        if let Ok(known) = text.cast::<Self>() {
+            return known.get().extended(py, evaluator, parts, threads);
+        }
+        if let Ok(text) = text.extract::<String>() {
             let player: PlayerText = text.parse().map_err(wrong)?;
-            match threads {
-                Some(threads) => {
-                    let player = on_threads(&player, threads)?;
-                    (player.to_string(), Some(player), None)
-                }
-                None => (text, Some(player), None),
-            }
-        } else {
-            check_own(&text)?;
-            if threads.is_some() || evaluator.is_some() {
-                let reason = "an object that is a strategy brings its own evaluator and threads";
-                return Err(PyTypeError::new_err(reason));
-            }
-            (name_of(&text), None, Some(text.unbind()))
-        };
-        Ok(Self {
-            text,
-            player,
-            own,
-            evaluator,
-            state: Mutex::default(),
-            running: Mutex::default(),
-        })
+            return Self::of_text(py, (text, player), evaluator, parts, threads);
+        }
+        check_own(text)?;
+        Self::of_own(py, text.clone().unbind(), evaluator, parts, threads)
     }
 
     /// Search a position. The limits are keywords: depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment,
@@ -172,15 +150,101 @@ impl Strategy {
 
     /// Pickle it without its tables.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let text = match &self.own {
-            Some(own) => own.clone_ref(py),
-            None => self.text.clone().into_py_any(py)?,
+        let text = match (&self.own, &self.player) {
+            (Some(own), _) => own.clone_ref(py),
+            (None, Some(player)) if !self.parts.is_empty() => player.to_string().into_py_any(py)?,
+            (None, _) => self.text.clone().into_py_any(py)?,
         };
-        (py.get_type::<Self>(), (text, &self.evaluator)).into_pyobject(py)
+        (py.get_type::<Self>(), (text, &self.evaluator, &self.parts)).into_pyobject(py)
     }
 }
 
 impl Strategy {
+    /// Makes the strategy of a string.
+    fn of_text(
+        py: Python<'_>,
+        (mut text, mut player): (String, PlayerText),
+        evaluator: Option<Py<PyAny>>,
+        parts: Vec<Py<PyAny>>,
+        threads: Option<u32>,
+    ) -> PyResult<Self> {
+        let (own, words): (Vec<_>, Vec<_>) = parts
+            .into_iter()
+            .partition(|part| part.bind(py).is_callable());
+        if !(own.is_empty() && words.is_empty() && threads.is_none()) {
+            let spec = player.strategy();
+            let spec = spec.ok_or_else(|| wrong("a UCI program has its own parts and threads"))?;
+            let mut spec = spec.clone();
+            spec.composition = with_words(spec.composition, py, &words)?;
+            if let Some(threads) = threads {
+                spec.composition = on_threads(&spec.composition, threads);
+            }
+            player = spec.clone().into();
+            for ordering in &own {
+                let name = name_of(ordering.bind(py));
+                spec.composition = spec.composition.with(&name, None);
+            }
+            text = spec.to_string();
+        }
+        Ok(Self {
+            text,
+            player: Some(player),
+            own: None,
+            parts: own,
+            evaluator,
+            state: Mutex::default(),
+            running: Mutex::default(),
+        })
+    }
+
+    /// Makes the strategy of an object.
+    fn of_own(
+        py: Python<'_>,
+        own: Py<PyAny>,
+        evaluator: Option<Py<PyAny>>,
+        parts: Vec<Py<PyAny>>,
+        threads: Option<u32>,
+    ) -> PyResult<Self> {
+        if threads.is_some() || evaluator.is_some() {
+            let reason = "an object that is a strategy brings its own evaluator and threads";
+            return Err(PyTypeError::new_err(reason));
+        }
+        let name = Composition::new(&name_of(own.bind(py)));
+        Ok(Self {
+            text: with_words(name, py, &parts)?.to_string(),
+            player: None,
+            own: Some(own),
+            parts,
+            evaluator: None,
+            state: Mutex::default(),
+            running: Mutex::default(),
+        })
+    }
+
+    /// Makes another one with an evaluator, more parts or threads.
+    fn extended(
+        &self,
+        py: Python<'_>,
+        evaluator: Option<Py<PyAny>>,
+        parts: Vec<Py<PyAny>>,
+        threads: Option<u32>,
+    ) -> PyResult<Self> {
+        if evaluator.is_some() && self.evaluator.is_some() {
+            return Err(given_twice(&self.text));
+        }
+        let kept = |part: &Py<PyAny>| part.clone_ref(py);
+        let evaluator = evaluator.or_else(|| self.evaluator.as_ref().map(kept));
+        let all = self.parts.iter().map(kept).chain(parts).collect();
+        match (&self.own, &self.player) {
+            (Some(own), _) => Self::of_own(py, kept(own), evaluator, all, threads),
+            (None, Some(player)) => {
+                let text = self.text.clone();
+                Self::of_text(py, (text, player.clone()), evaluator, all, threads)
+            }
+            (None, None) => Err(wrong("no strategy")),
+        }
+    }
+
     fn running(&self) -> MutexGuard<'_, Option<Arc<Run>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -189,7 +253,7 @@ impl Strategy {
     fn asks_python(&self, py: Python<'_>) -> bool {
         let evaluator = self.evaluator.as_ref();
         let is_name = |evaluator: &Py<PyAny>| evaluator.bind(py).is_instance_of::<PyString>();
-        self.own.is_some() || !evaluator.is_none_or(is_name)
+        self.own.is_some() || !self.parts.is_empty() || !evaluator.is_none_or(is_name)
     }
 
     /// The searches made so far, unless one is in use.
@@ -204,39 +268,53 @@ impl Strategy {
         }
     }
 
-    /// Adds the strategy with its evaluator to a catalog, if necessary.
+    /// Adds the strategy with its evaluator and parts to a catalog, if necessary.
     fn learned<G: Hosted>(
         &self,
         py: Python<'_>,
         catalog: Catalog<G>,
         run: &Arc<Run>,
     ) -> PyResult<(Catalog<G>, PlayerText)> {
-        let Some(player) = &self.player else {
-            let own = self.own.as_ref().map(|own| own.bind(py));
-            return own.map_or_else(
-                || Err(wrong("no strategy")),
-                |own| learned(catalog, own, run),
-            );
+        let (mut catalog, mut spec) = match (&self.player, &self.own) {
+            (Some(player), _) => match player.strategy() {
+                Some(spec) => (catalog, spec.clone()),
+                None if self.evaluator.is_none() => return Ok((catalog, player.clone())),
+                None => return Err(wrong("a UCI program has its own evaluator")),
+            },
+            (None, Some(own)) => learned(catalog, own.bind(py), run)?,
+            (None, None) => return Err(wrong("no strategy")),
         };
-        let Some(evaluator) = &self.evaluator else {
-            return Ok((catalog, player.clone()));
-        };
-        let Some(spec) = player.strategy() else {
-            return Err(wrong("a UCI program has its own evaluator"));
-        };
-        let evaluator = evaluator.bind(py);
-        let (catalog, evaluator) = if let Ok(name) = evaluator.cast::<PyString>() {
-            (catalog, name.to_str()?.parse().map_err(wrong)?)
-        } else {
-            let taken: Vec<_> = catalog.evaluators().map(|entry| entry.name).collect();
-            let name = free_name(&name_of(evaluator), &taken);
-            let own = OwnEvaluator::new(evaluator, run);
-            let catalog = catalog.evaluator(leaked(&name), "written in Python", own);
-            (catalog, EvaluatorSpec::named(&name))
-        };
-        let mut spec = spec.clone();
-        if spec.evaluator.replace(evaluator).is_some() {
-            return Err(given_twice(&self.text));
+        let (orderings, words): (Vec<_>, Vec<_>) = self
+            .parts
+            .iter()
+            .map(|part| part.clone_ref(py))
+            .partition(|part| part.bind(py).is_callable());
+        spec.composition = with_words(spec.composition, py, &words)?;
+        for function in orderings {
+            let taken: Vec<&str> = catalog
+                .parts(spec.composition.search())
+                .map(Part::word)
+                .collect();
+            let name = free_name(&name_of(function.bind(py)), &taken);
+            let ordering = OwnOrdering::new(function, &name, run);
+            let make = move |_: AnyEvaluator<G>| ordering.clone();
+            catalog = catalog.ordering(leaked(&name), "written in Python", make);
+            spec.composition = spec.composition.with(&name, None);
+        }
+        if let Some(evaluator) = &self.evaluator {
+            let evaluator = evaluator.bind(py);
+            let evaluator = if let Ok(name) = evaluator.cast::<PyString>() {
+                name.to_str()?.parse().map_err(wrong)?
+            } else {
+                let taken: Vec<_> = catalog.evaluators().map(|entry| entry.name).collect();
+                let name = free_name(&name_of(evaluator), &taken);
+                let own = OwnEvaluator::new(evaluator, run);
+                catalog = catalog.evaluator(leaked(&name), "written in Python", own);
+                EvaluatorSpec::named(&name)
+            };
+            if spec.evaluator.replace(evaluator).is_some() {
+                return Err(given_twice(&self.text));
+            }
         }
         Ok((catalog, spec.into()))
     }
@@ -249,16 +327,33 @@ fn given_twice(strategy: &str) -> PyErr {
     ))
 }
 
-/// The strategy on several threads: the engine has a setting for them, and other searches have a part.
-fn on_threads(player: &PlayerText, threads: u32) -> PyResult<PlayerText> {
-    let spec = player.strategy();
-    let spec = spec.ok_or_else(|| wrong("a UCI program has its own option for threads"))?;
-    let mut settings = chess_catalog().settings(spec.composition.search());
-    let has_threads = settings.any(|setting| setting.name == "threads");
-    let word = if has_threads { "threads" } else { "parallel" };
-    let mut spec = spec.clone();
-    spec.composition = spec.composition.with(word, Some(&threads.to_string()));
-    Ok(spec.into())
+/// The composition with the words of more parts.
+fn with_words(
+    mut composition: Composition,
+    py: Python<'_>,
+    words: &[Py<PyAny>],
+) -> PyResult<Composition> {
+    for word in words {
+        let text = word.bind(py).str()?.to_string();
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (text.as_str(), None),
+        };
+        composition = composition.with(name, value);
+    }
+    Ok(composition)
+}
+
+/// The composition on several threads, with the setting of its search or the part for them.
+fn on_threads(composition: &Composition, threads: u32) -> Composition {
+    let mut settings = chess_catalog().settings(composition.search());
+    let mut parts = Part::all().map(|part| &part.setting);
+    let is_threads = |setting: &&Setting| setting.resource == Some(Resource::Threads);
+    let word = settings.find(is_threads).or_else(|| parts.find(is_threads));
+    word.map_or_else(
+        || composition.clone(),
+        |word| composition.with(&word.name, Some(&threads.to_string())),
+    )
 }
 
 /// The catalog with any parts that strategies add, and each strategy: a string, a `Strategy`, or an object with a method `search` or
@@ -271,13 +366,15 @@ pub(crate) fn with_strategies<G: Hosted>(
     let mut players = Vec::new();
     for strategy in strategies {
         let player;
-        (catalog, player) = match strategy.cast::<PyString>() {
-            Ok(text) => (catalog, text.to_str()?.parse().map_err(wrong)?),
-            Err(_) => match strategy.cast::<Strategy>() {
-                Ok(strategy) => strategy.get().learned(strategy.py(), catalog, run)?,
-                Err(_) => learned(catalog, strategy, run)?,
-            },
-        };
+        if let Ok(text) = strategy.cast::<PyString>() {
+            player = text.to_str()?.parse().map_err(wrong)?;
+        } else if let Ok(strategy) = strategy.cast::<Strategy>() {
+            (catalog, player) = strategy.get().learned(strategy.py(), catalog, run)?;
+        } else {
+            let spec;
+            (catalog, spec) = learned(catalog, strategy, run)?;
+            player = spec.into();
+        }
         players.push(player);
     }
     Ok((catalog, players))
@@ -299,7 +396,7 @@ fn learned<G: Hosted>(
     catalog: Catalog<G>,
     strategy: &Bound<'_, PyAny>,
     run: &Arc<Run>,
-) -> PyResult<(Catalog<G>, PlayerText)> {
+) -> PyResult<(Catalog<G>, Spec)> {
     let has_value = check_own(strategy)?;
     let taken: Vec<_> = catalog.names().collect();
     let name = free_name(&name_of(strategy), &taken);
@@ -314,7 +411,7 @@ fn learned<G: Hosted>(
             PositionAlone(OwnStrategy(object.clone()))
         })
     };
-    Ok((catalog, Spec::from(Composition::new(word)).into()))
+    Ok((catalog, Composition::new(word).into()))
 }
 
 /// The name of a function or an object, as a valid word.

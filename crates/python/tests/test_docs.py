@@ -44,6 +44,10 @@ def test_editors_show_the_docstrings_of_the_module():
     assert text == stubs.documented(text), "run crates/python/tests/stubs.py"
 
 
+def test_the_stub_of_the_parts_has_every_declared_class():
+    assert stubs.PARTS.read_text() == stubs.declared(), "run crates/python/tests/stubs.py"
+
+
 def test_the_stubs_are_true(tmp_path):
     pytest.importorskip("mypy")
     folder = Path(plywood.__file__).parent.parent

@@ -54,3 +54,23 @@ pub fn unquote(value: &str) -> Option<Cow<'_, str>> {
     let is_whole = parts.iter().all(|part| !part.contains('"'));
     is_whole.then(|| parts.join("\"").into())
 }
+/// Reads a value in quotes at the beginning; returns it and the text behind it.
+///
+/// ```
+/// use plywood_report::quotes;
+///
+/// let read = quotes::leading(r#""my "" search"=pvs"#);
+/// assert_eq!(read, Some((r#"my " search"#.into(), "=pvs")));
+/// assert_eq!(quotes::leading("mine=pvs"), None);
+/// ```
+#[must_use]
+pub fn leading(text: &str) -> Option<(Cow<'_, str>, &str)> {
+    let mut end = 0;
+    loop {
+        let rest = text.get(end..)?.strip_prefix('"')?;
+        end = text.len() - rest.len() + rest.find('"')? + 1;
+        if !text[end..].starts_with('"') {
+            return Some((unquote(&text[..end])?, &text[end..]));
+        }
+    }
+}

@@ -10,6 +10,7 @@ use crate::searches::{
     Answer, Choice, Edit, Job, Kept, StrategyData, TreeAnswer, Warm, default_strategy, job,
     strategy_data, tree,
 };
+use crate::strength::{EloRange, USUAL_ELO};
 use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
 use plywood_report::did_you_mean;
 use plywood_search::Score;
@@ -40,6 +41,10 @@ pub(crate) struct GameData {
     pub(crate) usual_depth: u32,
     pub(crate) default_strategy: String,
     pub(crate) default_evaluator: &'static str,
+    /// The Elo of the default strategy as an opponent until the user chooses another one; `null` if it always plays at full strength.
+    pub(crate) default_elo: Option<u32>,
+    /// The strategies that a comparison begins with, the simplest first.
+    pub(crate) compared: Vec<String>,
     /// True if scores are written as whole numbers; otherwise a hundred of them are one point.
     pub(crate) whole_scores: bool,
     /// True if it is chess, with PGN, terms of scores and questions.
@@ -207,6 +212,8 @@ impl<G: Playable> OneGame<G> {
             usual_depth: catalog.depth(),
             default_strategy: default_strategy(catalog),
             default_evaluator: evaluators.first().map_or("none", |first| first.name),
+            default_elo: EloRange::of(&default_strategy(catalog)).map(|_| USUAL_ELO),
+            compared: catalog.ladder(),
             whole_scores: G::score_text(Score::centipawns(3)) == "3",
             is_chess: catalog.start().as_chess().is_some(),
         };

@@ -8,6 +8,9 @@ use utoipa::ToSchema;
 /// The strategy that can play at a chosen strength.
 pub(crate) const ENGINE: &str = "engine";
 
+/// The Elo of an opponent until the user chooses another one: a club player can win.
+pub(crate) const USUAL_ELO: u32 = 1_400;
+
 /// The number of equal steps that a page offers from the lowest Elo to the highest.
 const LEVELS: u32 = 9;
 

@@ -229,6 +229,10 @@ export interface EvaluatorList {
 export interface GameData {
   /** The columns of the board at the start; 0 if the game has no board. */
   columns: number;
+  /** The strategies that a comparison begins with, the simplest first. */
+  compared: string[];
+  /** The Elo of the default strategy as an opponent until the user chooses another one; `null` if it always plays at full strength. */
+  default_elo: number | null;
   default_evaluator: string;
   default_strategy: string;
   /** True if it is chess, with PGN, terms of scores and questions. */
@@ -569,6 +573,8 @@ export interface SettingData {
   name: string;
   /** The lowest and the highest number. */
   range: string[] | null;
+  /** `megabytes` or `threads` if its number is an amount of them; the range then ends with the most that this server has for a search. */
+  resource: string | null;
   /** The default value. */
   usual: string | null;
   /** The words of a choice. */
@@ -614,6 +620,8 @@ export interface Stats {
 export interface StrategyData {
   /** The content of `name`, as data. */
   asked: CompositionData;
+  /** The chapters of the book that explain its search and its parts. */
+  chapters: string[];
   /** True if it makes good use of a time limit alone; others need a depth. */
   deepens: boolean;
   /** The depth that the author of a published program chose for it. */

@@ -286,7 +286,7 @@ test("a link leads to its step, where nothing plays by itself", async () => {
 });
 
 test("a page with a search of several passes, as the lab and the book have them, fits a phone", async () => {
-  const [stepper, lab] = ["../../catalog/src/recorded/stepper/", "../../arena/src/show/tree/"].map((folder) => new URL(folder, import.meta.url));
+  const [stepper, lab] = ["../../catalog/src/recorded/stepper/", "../../workbench/src/show/tree/"].map((folder) => new URL(folder, import.meta.url));
   const names = ["score", "layout", "story", "tree-gestures", "tree-painter", "tree-canvas", "stepper"];
   const places = [...["page.css", "page.html"].map((name) => new URL(name, lab)), ...names.map((name) => new URL(`${name}.js`, stepper)), new URL("page.js", lab)];
   const [css, html, ...scripts] = await Promise.all(places.map((place) => readFile(place, "utf8")));

@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Strategies<G: Playable> {
     pub(super) is_tactical: bool,
     pub(super) repeats: bool,
-    searches: Vec<Arc<Search<G>>>,
+    pub(super) searches: Vec<Arc<Search<G>>>,
     /// The names in the list, the simplest first.
     named: Vec<Named>,
     /// The number of names from the textbook.
@@ -244,6 +244,7 @@ impl<G: Playable> Catalog<G> {
             settings: Arc::default(),
             evaluator: None,
             facts: Facts::default(),
+            chapter: None,
             make,
         }));
         self.strategies.named.push(Named {

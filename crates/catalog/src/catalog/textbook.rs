@@ -14,6 +14,7 @@ use plywood_search::{
 use plywood_search::{MonteCarlo, ProofNumber, Random};
 use std::f64::consts::SQRT_2;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 impl<G: Playable> Catalog<G> {
     /// Adds the textbook to an empty catalog.
@@ -24,35 +25,26 @@ impl<G: Playable> Catalog<G> {
         M: Mode<G>,
     {
         let mut catalog = self
-            .with_search(("random", "any legal move, chosen by the seed"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| Random)))
-            .with_facts(Facts {
-                evaluates: false,
-                searches: false,
-                ..Facts::default()
-            })
-            .over_horizon::<MinimaxRecursion, T, M>("minimax", "every line to the depth, with a function for each side")
-            .over_horizon::<NegamaxRecursion, T, M>("negamax", "minimax in one function")
-            .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side")
-            .over_horizon::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window")
-            .with_recursion::<AlphaBetaRecursion, T, M>("alpha-beta", "fail-soft alpha-beta, moves in the order of the generator")
+            .with_search(("random", "any legal move, chosen by the seed"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| Random))).explained_in("greedy")
+            .with_facts(Facts { evaluates: false, searches: false, ..Facts::default() })
+            .over_horizon::<MinimaxRecursion, T, M>("minimax", "every line to the depth, with a function for each side").explained_in("minimax")
+            .over_horizon::<NegamaxRecursion, T, M>("negamax", "minimax in one function").explained_in("minimax")
+            .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side").explained_in("alpha_beta")
+            .over_horizon::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window").explained_in("alpha_beta")
+            .with_recursion::<AlphaBetaRecursion, T, M>("alpha-beta", "fail-soft alpha-beta, moves in the order of the generator").explained_in("alpha_beta")
             .composed("alpha-beta-killers", "alpha-beta+killers", "alpha-beta, killer moves first")
-            .with_recursion::<PrincipalVariationRecursion, T, M>(PVS, "null windows after the first move")
+            .with_recursion::<PrincipalVariationRecursion, T, M>(PVS, "null windows after the first move").explained_in("null_windows")
             .composed("principal-variation", "pvs", "principal variation search: null windows after the first move")
-            .over_horizon::<SssStarRecursion, T, M>("sss-star", "SSS*, the best-first counterpart of alpha-beta")
-            .with_facts(Facts {
-                keeps_nodes: true,
-                ..Facts::default()
-            })
+            .over_horizon::<SssStarRecursion, T, M>("sss-star", "SSS*, the best-first counterpart of alpha-beta").explained_in("passes")
+            .with_facts(Facts { keeps_nodes: true, ..Facts::default() })
             .composed("deepening", "alpha-beta+deepening", "alpha-beta to depth 1, 2, 3 and so on")
             .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), &[], M::make(Whole(|settings: &Settings, evaluator: AnyEvaluator<G>| {
                 MonteCarlo::new(evaluator).exploration(settings.number("exploration"))
             })))
+            .explained_in("other_trees")
             .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
-            .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| ProofNumber::new())))
-            .with_facts(Facts {
-                evaluates: false,
-                ..Facts::default()
-            })
+            .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| ProofNumber::new()))).explained_in("other_trees")
+            .with_facts(Facts { evaluates: false, ..Facts::default() })
             .composed("alpha-beta-table", "alpha-beta+table", "alpha-beta with an exact table")
             .composed("practical-table", "alpha-beta+deep-table+deepening", "deepening with a table that also uses deeper results; not exact")
             .composed("deepening-table", "alpha-beta+table+deepening", "deepening with an exact table")
@@ -77,6 +69,14 @@ impl<G: Playable> Catalog<G> {
     {
         let make = M::make(OverHorizon::<R, T>(PhantomData));
         self.with_search((name, about), OVER_HORIZON, make)
+    }
+
+    /// Names the chapter of the book that explains the last added search.
+    pub(crate) fn explained_in(mut self, chapter: &'static str) -> Self {
+        if let Some(last) = self.strategies.searches.last_mut() {
+            Arc::make_mut(last).chapter = Some(chapter);
+        }
+        self
     }
 
     /// Adds a name for a composition, unless the game lacks something that one of its parts needs.

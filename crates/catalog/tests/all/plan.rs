@@ -1,12 +1,19 @@
 //! A strategy does what its spec says, and a stranger's parts are declared like ours.
 
-use plywood_catalog::{AnyFixedDepth, Catalog, Driver, Facts, PositionAlone, Resource, Setting};
+use plywood_catalog::{
+    AnyFixedDepth, Catalog, Driver, EvaluatorSpec, Facts, Part, PositionAlone, Resource, Setting,
+    SettingKind, Spec, SpecError,
+};
+use plywood_core::Position;
 use plywood_search::games::ConnectFour;
 use plywood_search::{
     AlphaBetaRecursion, Aspiration, Assembled, Comparison, FixedDepth as _, Game, LateMoves,
     Limits, Parts, Random, Recursion, Score, SearchState, Stopped, Strategy, TranspositionTable,
     Transpositions, Window, WithHistory, YoungerBrothers,
 };
+use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, proptest};
+use std::sync::LazyLock;
+use std::time::Duration;
 
 /// Alpha-beta over the first moves of each node only, with the number of moves as its setting.
 #[derive(Debug, Clone, Default)]
@@ -342,4 +349,62 @@ fn repetition_is_switched_off_for_positions_alone() {
             .is_exact
     );
     assert!(contender.sees_repetition());
+}
+
+static CHESS: LazyLock<Catalog<Position>> = LazyLock::new(Catalog::chess);
+
+/// Returns a value that a setting takes, if it needs one.
+fn value_of(setting: &Setting, number: u32) -> Option<String> {
+    match &setting.kind {
+        SettingKind::Switch => None,
+        SettingKind::Amount { min, max, .. } => Some((min + number % 8).min(*max).to_string()),
+        SettingKind::Number { usual, .. } => Some(usual.clone()),
+        SettingKind::Choice { words, .. } | SettingKind::Without(words) => {
+            Some(words[number as usize % words.len()].clone())
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_plan_is_read_as_it_is_written(
+        label in prop::option::of(prop::sample::select(vec!["", " ", "mine", "my best", "a+b=c", "a:b", "\"", "\"a\"=", "pvs table", "engine without", "\n", "ä,棋"])),
+        name in prop::sample::select(CHESS.names().collect::<Vec<_>>()),
+        words in prop::collection::vec((any::<prop::sample::Index>(), any::<u32>()), 0..4),
+        evaluator in prop::option::of(prop::sample::select(vec!["material", "classical"])),
+        noise in prop::option::of(any::<u16>()),
+        (depth, nodes, soft_nodes) in (prop::option::of(any::<u32>()), prop::option::of(any::<u64>()), prop::option::of(any::<u64>())),
+        micros in prop::option::of(0..1_000_000_000_u64),
+    ) {
+        let mut asked: Spec = name.parse()?;
+        asked.label = label.map(str::to_owned);
+        asked.evaluator = evaluator.map(EvaluatorSpec::named);
+        asked.noise = noise;
+        asked.limits.depth = depth;
+        asked.limits.nodes = nodes;
+        asked.limits.soft_nodes = soft_nodes;
+        asked.limits.time = micros.map(Duration::from_micros);
+        let settings = CHESS.settings(name).chain(CHESS.parts(name).map(|part: &Part| &part.setting));
+        let settings: Vec<&Setting> = settings.collect();
+        for (index, number) in words.iter().filter(|_| !settings.is_empty()) {
+            let setting = index.get(&settings);
+            asked.composition = asked.composition.with(&setting.name, value_of(setting, *number).as_deref());
+        }
+        let contender = match CHESS.contender_of(asked.clone()) {
+            Err(SpecError::Exclusive { .. } | SpecError::Needs { .. }) => return Ok(()),
+            made => made.map_err(|error| format!("{asked}: {error}")).expect("its words are declared"),
+        };
+        for spec in [&asked, contender.spec(), &contender.in_full()] {
+            let text = spec.to_string();
+            let read: Result<Spec, _> = text.parse();
+            prop_assert_eq!(read.as_ref(), Ok(spec), "{}", text);
+            let json = serde_json::to_string(spec)?;
+            prop_assert_eq!(&json, &serde_json::to_string(&text)?);
+            prop_assert_eq!(&serde_json::from_str::<Spec>(&json)?, spec);
+            let again = CHESS.contender_of(spec.clone());
+            prop_assert!(again.is_ok_and(|again| again.in_full() == contender.in_full()), "{}", text);
+        }
+    }
 }

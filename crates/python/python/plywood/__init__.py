@@ -9,7 +9,7 @@
 
 from typing import TYPE_CHECKING
 
-from plywood import chess, learning
+from plywood import chess, learning, parts
 from plywood._plywood import (
     Book,
     Columns,
@@ -36,71 +36,34 @@ from plywood.data import batched, bitboards, evaluate_many, features_many, plane
 from plywood.game import Game, check_laws
 from plywood.judging import Verdict, judge
 from plywood.lab import Ablation, Comparison, Match, Suite, ablate, compare, match, search, suite
-from plywood.parts import (
-    AlphaBeta,
-    AlphaBetaFailHard,
-    Aspiration,
-    BestNode,
-    Captures,
-    Deepening,
-    Engine,
-    Exchanges,
-    Killers,
-    Minimax,
-    MonteCarlo,
-    MtdF,
-    Negamax,
-    PrincipalVariation,
-    ProofNumber,
-    QuietHistory,
-    SssStar,
-    Table,
-)
+from plywood.parts import *
 from plywood.report import Iteration, Report, ScoredLine, Stats
 from plywood.stopping import stopped_by, to_thread
 
 __all__ = [
     "Ablation",
-    "AlphaBeta",
-    "AlphaBetaFailHard",
-    "Aspiration",
-    "BestNode",
     "Book",
-    "Captures",
     "Columns",
     "Comparison",
-    "Deepening",
-    "Engine",
     "Epd",
-    "Exchanges",
     "Game",
     "GamePosition",
     "History",
     "Iteration",
-    "Killers",
     "Match",
-    "Minimax",
-    "MonteCarlo",
     "Move",
-    "MtdF",
-    "Negamax",
     "PgnGame",
     "PgnNode",
     "PgnReader",
     "PgnTable",
     "Position",
-    "PrincipalVariation",
-    "ProofNumber",
-    "QuietHistory",
     "Report",
     "Score",
     "ScoredLine",
-    "SssStar",
     "Stats",
     "Strategy",
     "Suite",
     "Syzygy",
-    "Table",
     "Tree",
     "Verdict",
     "ablate",
@@ -126,6 +89,7 @@ __all__ = [
     "to_numpy",
     "to_thread",
 ]
+__all__ += parts.__all__
 
 if not TYPE_CHECKING:
 

@@ -16,6 +16,7 @@ __all__ = [
     "Columns",
     "Tree",
     "compare",
+    "declarations",
     "evaluate",
     "evaluators",
     "explain",
@@ -530,8 +531,11 @@ class Strategy:
     in "everything:evaluator=material,depth=6", and a label in front as in "mine=alpha-beta". The evaluator is a name, or a callable that
     takes a position and returns centipawns for the side to move. Instead of a string it takes your own strategy: an object with a method
     search(position, limits) or value(position, depth, alpha, beta). "uci:cmd=stockfish" is a UCI program, which is started once and sees
-    only positions."""
-    def __new__(cls, text: Any, evaluator: str | Callable[[Any], Any] | None = None, *, threads: int | None = None) -> Self: ...
+    only positions. parts are added to the string: words such as "deepening", and move orderings of your own, callables that take a position
+    and a move and return a number; moves with higher numbers are tried earlier, and 0 or None leaves a move to the next ordering."""
+    def __new__(
+        cls, text: Any, evaluator: str | Callable[[Any], Any] | None = None, parts: Sequence[Any] | None = None, *, threads: int | None = None
+    ) -> Self: ...
     @property
     def text(self) -> str:
         """The string it was made from."""
@@ -641,6 +645,8 @@ class PgnTable:
     def __next__(self, /) -> Columns: ...
 
 _Results = tuple[str, str, str, str]
+def declarations() -> str:
+    """The searches and parts that a class can be made of, as JSON."""
 def evaluate(position: Any, evaluator: str | Callable[[Any], Any] | None = None) -> Score:
     """Evaluate a position for the side to move, with an evaluator by name or a callable; by default the game's."""
 def explain(

@@ -33,6 +33,8 @@ pub(crate) struct StrategyData {
     pub(crate) evaluator: String,
     /// The depth that the author of a published program chose for it.
     pub(crate) depth: Option<u32>,
+    /// The chapters of the book that explain its search and its parts.
+    pub(crate) chapters: Vec<String>,
     /// The strengths it can play at; `null` if it always plays at full strength.
     pub(crate) elo: Option<EloRange>,
     /// The words that may follow it, as in `alpha-beta+killers+table=16`.
@@ -82,6 +84,8 @@ pub(crate) struct SettingData {
     pub(crate) is_whole: bool,
     /// The words of a choice.
     pub(crate) words: Vec<String>,
+    /// `megabytes` or `threads` if its number is an amount of them; the range then ends with the most that this server has for a search.
+    pub(crate) resource: Option<&'static str>,
 }
 
 /// The strategy, evaluator, limits, seed and strength that a request chooses.
@@ -280,6 +284,7 @@ pub(crate) fn strategy_data<G: Playable>(
         deepens: !contender.needs_depth(),
         evaluator: contender.spec().evaluator_text(),
         depth: contender.limits().depth,
+        chapters: contender.chapters().map(str::to_owned).collect(),
         elo: EloRange::of(search),
         parts: words.chain(parts).collect(),
         settings: catalog.settings(search).map(SettingData::new).collect(),
@@ -302,7 +307,7 @@ impl CompositionData {
 
 impl SettingData {
     fn new(setting: &Setting) -> Self {
-        let (kind, usual, range, words) = match setting.kind.clone() {
+        let (kind, usual, mut range, words) = match setting.kind.clone() {
             SettingKind::Number {
                 usual, min, max, ..
             } => ("number", Some(usual), Some([min, max]), Vec::new()),
@@ -319,7 +324,23 @@ impl SettingData {
             SettingKind::Choice { usual, words } => ("choice", Some(usual), None, words),
             SettingKind::Without(words) => ("without", None, None, words),
         };
+        let resource = setting.resource.and_then(|resource| {
+            let name = match resource {
+                Resource::Megabytes => "megabytes",
+                Resource::Threads => "threads",
+                _ => return None,
+            };
+            if let Some([_, highest]) = &mut range {
+                let most = most(resource);
+                *highest = highest
+                    .parse()
+                    .map_or(most, |own: u32| own.min(most))
+                    .to_string();
+            }
+            Some(name)
+        });
         Self {
+            resource,
             name: setting.name.clone(),
             kind,
             usual,

@@ -58,11 +58,7 @@ export function playerName(player) {
   return [player.strategy, ...limits].filter(Boolean).join(", ");
 }
 
-/** The engine's Elo as an opponent, until the user chooses another: a club player can win. */
-const USUAL_ELO = 1400;
-
 /** The opponent in a game unless the user chooses another one. */
-export function usualPlayer({ default_strategy: strategy, is_chess: isChess }) {
-  const elo = isChess && strategy === "engine" ? USUAL_ELO : null;
+export function usualPlayer({ default_strategy: strategy, default_elo: elo }) {
   return { strategy, evaluator: null, elo, limits: elo ? {} : { time_ms: 500 } };
 }

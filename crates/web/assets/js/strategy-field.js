@@ -50,8 +50,8 @@ export class StrategyField {
   /** The strategy's description, with the book's chapter that explains it. */
   explanation() {
     if (!this.chosen) return [];
-    const { description, parts_of: made } = this.chosen;
-    const [file, idea] = (this.hasBook && chapterOf(made)) || [];
+    const { description } = this.chosen;
+    const [file, idea] = (this.hasBook && chapterOf(this.chosen)) || [];
     const link = file && element("a", { href: `book/${file}.html`, target: "_blank" }, `The book: ${idea}`);
     return [element("p", { class: "quiet explanation" }, `${capitalized(description)}. `, link)];
   }

@@ -2,6 +2,7 @@
 
 use crate::players::program::{ProgramChecks, ProgramSpec, ProgramSpecError};
 use plywood_catalog::{Spec, SpecError};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -138,7 +139,7 @@ impl FromStr for PlayerText {
             error,
         };
         let mut program: ProgramSpec = settings.parse().map_err(wrong)?;
-        program.label = label.map(str::to_owned);
+        program.label = label.map(Cow::into_owned);
         Ok(Self(Kind::Program(program)))
     }
 }
@@ -148,12 +149,10 @@ impl fmt::Display for PlayerText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Kind::Strategy(spec) => write!(f, "{spec}"),
-            Kind::Program(program) => {
-                if let Some(label) = &program.label {
-                    write!(f, "{label}=")?;
-                }
-                write!(f, "{PROGRAM}{program}")
-            }
+            Kind::Program(program) => match (&program.label, format!("{PROGRAM}{program}")) {
+                (Some(label), text) => f.write_str(&Spec::labeled(label, &text)),
+                (None, text) => f.write_str(&text),
+            },
         }
     }
 }

@@ -51,7 +51,7 @@ export class EvaluationPanel {
     this.board.show({ key: position, game: game.name, grid: gridOf(game, position), pieces: placementOf(position.grid?.cells), label: "The position" });
     const names = answer.evaluators.map(({ evaluator, score }) => [evaluator, `${evaluator}: ${this.written(score)}`]);
     const named = (name) => answer.evaluators.find(({ evaluator }) => evaluator === name);
-    const shown = this.isOver() ? undefined : (named(chosen) ?? named("classical") ?? answer.evaluators[0]);
+    const shown = this.isOver() ? undefined : (named(chosen) ?? named(game.default_evaluator) ?? answer.evaluators[0]);
     const label = `Evaluator and its score for ${this.side}`;
     this.choice.replaceChildren(...(shown ? [field(label, select(names, shown.evaluator, (name) => this.show(name)))] : []));
     this.table.hidden = !shown?.terms.length;

@@ -13,7 +13,6 @@ import { Race } from "./race.js";
 import { RaceTable } from "./race-table.js";
 
 const MOST = 4;
-const USUAL = ["minimax", "alpha-beta", "alpha-beta-captures", "principal-variation"];
 const KINDS = [["depth", "Depth"], ["time_ms", "Time in ms"], ["nodes", "Nodes"]];
 /** A deeper search has too many steps to watch. */
 const WATCHABLE = 3;
@@ -55,7 +54,7 @@ export class CompareView {
       return this.positionPanel.open({ game: this.values.game });
     });
     this.setLimit(parsePlayer(`x:${limit ?? ""}`).limits);
-    this.known = await this.knownNames();
+    this.known = await strategies(this.positionPanel.game.name);
     await this.setPlayers((text ?? "").split(";").filter(Boolean).map(parsePlayer));
     this.draw();
     if (this.values.run) this.start();
@@ -69,12 +68,8 @@ export class CompareView {
   async changePosition() {
     this.race?.stop();
     this.hasRun = false;
-    this.known = await this.knownNames();
+    this.known = await strategies(this.positionPanel.game.name);
     await this.setPlayers(this.players);
-  }
-
-  async knownNames() {
-    return (await strategies(this.positionPanel.game.name)).map(({ name }) => name);
   }
 
   async setPlayers(players) {
@@ -88,8 +83,10 @@ export class CompareView {
 
   newPlayer() {
     const used = this.players.map(({ strategy }) => strategy);
-    const free = [...USUAL, ...this.known].find((name) => this.known.includes(name) && !used.includes(name));
-    return { strategy: free ?? this.known[0], evaluator: null, limits: {} };
+    const { compared } = this.positionPanel.game;
+    const usual = compared.map((text) => this.known.find(({ parts_of: { text: known } }) => known === text)?.name ?? text);
+    const names = [...usual, ...this.known.map(({ name }) => name)];
+    return { strategy: names.find((name) => !used.includes(name)) ?? names[0], evaluator: null, limits: {} };
   }
 
   entrant(index) {

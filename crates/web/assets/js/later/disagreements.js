@@ -11,7 +11,6 @@ import { StrategyField, usualLimits } from "../strategy-field.js";
 
 /** A game has many positions, and each is searched twice. */
 const MILLISECONDS = 200;
-const SECOND = "alpha-beta";
 
 /** The choice of two strategies for the session's game, and their searches. */
 export class Disagreements {
@@ -32,7 +31,8 @@ export class Disagreements {
     this.game = game;
     this.stop();
     const names = (await strategies(game.name)).map(({ name }) => name);
-    const second = [SECOND, ...names].find((name) => names.includes(name) && name !== game.default_strategy) ?? game.default_strategy;
+    // The first of a comparison is its reference.
+    const second = [...game.compared.slice(1), ...names].find((name) => names.includes(name) && name !== game.default_strategy) ?? game.default_strategy;
     this.players = await Promise.all([game.default_strategy, second].map((name) => newPlayer(name, game)));
     if (this.game !== game) return;
     const choice = (label, index) => new StrategyField({ label, game, player: this.players[index], onchange: (player) => (this.players[index] = player) }).host;

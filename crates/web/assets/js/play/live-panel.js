@@ -167,7 +167,7 @@ export class LivePanel {
 /** The strategy to ask, with the user's settings if it declares them. */
 async function strategyFor({ name, default_strategy: strategy }) {
   const { settings } = await strategyOf(name, strategy);
-  const wanted = settings.filter((setting) => ["threads", "hash"].includes(setting.name) && setting.usual !== String(preference(setting.name)));
+  const wanted = settings.filter(({ name: setting, resource, usual }) => resource && usual !== String(preference(setting) ?? usual));
   let text = strategy;
   for (const { name: setting } of wanted) text = (await strategyWith(name, text, setting, [preference(setting)])).name;
   return text;

@@ -1,14 +1,25 @@
 // The user's options for all games.
 
-import { announce } from "../announce.js";
+import { announce, showProblem } from "../announce.js";
 import { hasChoice, isHere } from "../api.js";
+import { gameNamed, strategyOf } from "../catalog.js";
 import { button, checkbox, element, field, select } from "../dom.js";
 import { spokenBoard } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
+import { capitalized } from "../score.js";
 import { openKeys } from "./keys-dialog.js";
 
-/** The settings of live analysis: `[name, text, values]`. In a browser a search has one thread. */
-const SEARCHING = [["lines", "Lines", [1, 2, 3, 4, 5]], ...(isHere ? [] : [["threads", "Threads", [1, 2, 3, 4]]]), ["hash", "Memory, MB", [16, 32, 64]]];
+/** The settings of live analysis that cost threads or memory: `[name, text, values]`. In a browser a search has one thread. */
+async function costs() {
+  const { name, default_strategy: strategy } = await gameNamed("chess");
+  const { settings } = await strategyOf(name, strategy);
+  const costly = settings.filter(({ resource }) => resource && !(isHere && resource === "threads"));
+  return costly.map(({ name: setting, resource, usual, range }) => [setting, resource === "megabytes" ? "Memory, MB" : capitalized(setting), doublings(Number(usual), Number(range[1]))]);
+}
+
+function doublings(from, to) {
+  return from > to ? [] : [from, ...doublings(2 * from, to)];
+}
 
 /** Where searches run; a change reloads the page, and the game survives. */
 function place() {
@@ -32,8 +43,10 @@ export function optionsPanel({ session, board, bar, live }, draw) {
       prefer(name, Number(value));
       live.restart();
     };
-    return field(text, select(values.map((value) => [value, value]), preference(name), choose));
+    return field(text, select(values.map((value) => [value, value]), preference(name) ?? values[0], choose));
   };
+  const counts = element("fieldset", { class: "counts" }, element("legend", {}, "Live analysis of chess"), searching(["lines", "Lines", [1, 2, 3, 4, 5]]));
+  costs().then((fields) => counts.append(...fields.map(searching)), showProblem);
   showDots(preference("legalDots"));
   bar.setVisible(preference("evaluationBar"));
   return element(
@@ -45,7 +58,7 @@ export function optionsPanel({ session, board, bar, live }, draw) {
     option("animation", "Gliding pieces"),
     option("premoves", "Premoves: plan a move while the opponent thinks", draw),
     place(),
-    element("fieldset", { class: "counts" }, element("legend", {}, "Live analysis of chess"), SEARCHING.map(searching)),
+    counts,
     element("div", { class: "row" }, button("Keys", openKeys, { title: "Keys (?)" }), button("Read the board aloud", () => announce(spokenBoard(session.pieces(), session.grid())))),
   );
 }
