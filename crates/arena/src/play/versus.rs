@@ -15,8 +15,7 @@ use crate::statistics::{Estimate, Sprt};
 use plywood_eval::Side;
 use plywood_report::Checksum;
 use plywood_search::{
-    Ending, Game, GameOver, Keyed, MoveLimits, Played, StopHandle, Strategy, WithHistory,
-    catch_panic,
+    Ending, Game, GameOver, Keyed, Limits, Played, StopHandle, Strategy, WithHistory, catch_panic,
 };
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,12 +34,12 @@ use std::time::Duration;
 /// ```
 /// use plywood_arena::{Entrant, Match};
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{AlphaBeta, MoveLimits};
+/// use plywood_search::{AlphaBeta, Limits};
 ///
 /// let deep = Entrant::new("deep", |_seed| AlphaBeta::new(ConnectFour::estimate));
 /// let shallow = Entrant::new("shallow", |_seed| AlphaBeta::new(ConnectFour::estimate))
-///     .limits(MoveLimits::depth(1));
-/// let result = Match::new(ConnectFour::new(), deep, shallow, MoveLimits::depth(4))
+///     .limits(Limits::depth(1));
+/// let result = Match::new(ConnectFour::new(), deep, shallow, Limits::depth(4))
 ///     .games(40)
 ///     .run();
 /// println!("{result}");
@@ -77,7 +76,7 @@ enum Openings<G: Game> {
 #[derive(Clone)]
 pub struct Entrant<G: Game> {
     name: String,
-    limits: MoveLimits,
+    limits: Limits,
     make: Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>,
 }
 
@@ -113,14 +112,14 @@ impl<G: Game + 'static> Entrant<G> {
     {
         Self {
             name: name.to_owned(),
-            limits: MoveLimits::default(),
+            limits: Limits::default(),
             make: Arc::new(make),
         }
     }
 
     /// Sets limits for each move, which replace those of the match.
     #[must_use]
-    pub fn limits(self, limits: MoveLimits) -> Self {
+    pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 }
@@ -222,7 +221,7 @@ where
 {
     /// Makes a match from this position, with limits for each move of the entrants without their own.
     #[must_use]
-    pub fn new(start: G, first: Entrant<G>, second: Entrant<G>, limits: MoveLimits) -> Self {
+    pub fn new(start: G, first: Entrant<G>, second: Entrant<G>, limits: Limits) -> Self {
         let adjudication = Adjudication {
             max_moves: Some(MOST_MOVES),
             ..Adjudication::default()
@@ -357,7 +356,7 @@ where
     #[must_use]
     pub fn run_with(self, news: &mut dyn FnMut(&MatchGame<'_, G>)) -> MatchResult {
         for entrant in &self.entrants {
-            let is_short = self.rules.time_control.is_short_of_depth(entrant.limits);
+            let is_short = self.rules.time_control.is_short_of_depth(&entrant.limits);
             assert!(
                 !(is_short && (entrant.make)().needs_depth()),
                 "{:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, or `IterativeDeepening`, \
@@ -421,7 +420,7 @@ where
         let fixture = self.schedule().fixture(number);
         let seats = fixture.players.map(|player| Seat {
             player: (self.entrants[player].make)(),
-            limits: self.entrants[player].limits,
+            limits: self.entrants[player].limits.clone(),
         });
         // A stopped game ends at the next move, and does not count.
         let stopped = || GameOver::drawn("stopped", "the match was stopped");

@@ -5,23 +5,23 @@ use plywood_arena::{DrawRule, Entrant, Fault, GameEnd, Match, MatchResult, Resig
 use plywood_eval::Score;
 use plywood_search::games::{ConnectFour, TicTacToe};
 use plywood_search::{
-    AlphaBeta, Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopHandle,
-    Strategy, WithHistory,
+    AlphaBeta, Ending, Game, Keyed, Limits, Observer, Random, Report, StopHandle, Strategy,
+    WithHistory,
 };
 use std::fmt;
 use std::num::NonZeroUsize;
 
 fn estimating(name: &str, depth: u32) -> Entrant<ConnectFour> {
     let make = |_| AlphaBeta::new(ConnectFour::estimate);
-    Entrant::new(name, make).limits(MoveLimits::depth(depth))
+    Entrant::new(name, make).limits(Limits::depth(depth))
 }
 
 fn random<G: Game + 'static>(name: &str) -> Entrant<G> {
-    Entrant::new(name, |_| Random).limits(MoveLimits::depth(1))
+    Entrant::new(name, |_| Random).limits(Limits::depth(1))
 }
 
 fn four(first: Entrant<ConnectFour>, second: Entrant<ConnectFour>) -> Match<ConnectFour> {
-    Match::new(ConnectFour::new(), first, second, MoveLimits::depth(1))
+    Match::new(ConnectFour::new(), first, second, Limits::depth(1))
 }
 
 fn threads(count: usize) -> NonZeroUsize {
@@ -51,7 +51,7 @@ fn the_stronger_player_wins() {
 #[should_panic(expected = "+deepening")]
 fn a_search_to_a_fixed_depth_needs_one() {
     let undeepened = Entrant::new("mine", |_| AlphaBeta::new(ConnectFour::estimate));
-    let limits = MoveLimits::nodes(500);
+    let limits = Limits::nodes(500);
     let played = Match::new(ConnectFour::new(), undeepened, random("random"), limits);
     let _ = played.games(2).run();
 }
@@ -63,7 +63,7 @@ fn perfect_play_of_tic_tac_toe_is_not_lost() {
         TicTacToe::new(),
         perfect,
         random("random"),
-        MoveLimits::depth(9),
+        Limits::depth(9),
     );
     let result = played.games(60).plies(1).run();
     assert_eq!(result.losses(), 0);
@@ -187,7 +187,7 @@ fn a_player_that_fails_loses_and_the_result_says_so() {
             "bad in game 1: it chose no move, at move 3",
         ),
     ] {
-        let bad = Entrant::new("bad", move |_| failing).limits(MoveLimits::depth(1));
+        let bad = Entrant::new("bad", move |_| failing).limits(Limits::depth(1));
         let mut ends = Vec::new();
         let result = four(bad, random("good")).games(2).run_with(&mut |game| {
             ends.push(matches!(game.record.end, GameEnd::Fault(..)));
@@ -198,7 +198,7 @@ fn a_player_that_fails_loses_and_the_result_says_so() {
         assert!(result.to_string().contains(&format!("Failed: {words}")));
     }
     let full = "dddddd".parse::<ConnectFour>().expect("a position");
-    let bad = Entrant::new("bad", |_| Failing::Cheats).limits(MoveLimits::depth(1));
+    let bad = Entrant::new("bad", |_| Failing::Cheats).limits(Limits::depth(1));
     let mut faults = Vec::new();
     let played = four(bad, random("good")).games(2).positions([full]);
     let result = played.run_with(&mut |game| {
@@ -260,7 +260,7 @@ fn ring() -> Match<Ring> {
         Ring([0, 0], 0),
         random("one"),
         random("other"),
-        MoveLimits::depth(1),
+        Limits::depth(1),
     )
     .games(2)
 }
@@ -273,7 +273,7 @@ fn repetition_is_a_draw_where_it_is_asked_for() {
     assert_eq!((result.draws(), result.ends["too long"]), (2, 2));
     // A game with its history ends by itself at the first repetition.
     let start = WithHistory::new(Ring([0, 0], 0));
-    let result = Match::new(start, random("one"), random("other"), MoveLimits::depth(1))
+    let result = Match::new(start, random("one"), random("other"), Limits::depth(1))
         .games(2)
         .run();
     assert_eq!(result.ends["repetition"], 2);

@@ -181,7 +181,7 @@ impl MatchResults {
             names: settings.players.iter().map(|it| it.name.clone()).collect(),
             plans: settings.players.clone(),
             sprt: settings.test,
-            limits: settings.rules.time_control,
+            limits: settings.rules.time_control.clone(),
             decided: vec![false; in_a_round / 2],
             said: vec![None; players],
             unread_tables: BTreeMap::new(),
@@ -296,7 +296,7 @@ impl MatchResults {
             unread_tables: self.unread_tables.values().cloned().collect(),
             test,
             tests,
-            limits: self.limits,
+            limits: self.limits.clone(),
             job: self.job.clone(),
         }
     }

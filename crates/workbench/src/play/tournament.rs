@@ -16,7 +16,7 @@ use plywood_catalog::{Catalog, Playable, Played, SpecError};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_report::{Checksum, counted};
-use plywood_search::{MoveLimits, StopHandle};
+use plywood_search::{Limits, StopHandle};
 use plywood_tables::{TableError, Tables};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
@@ -37,7 +37,7 @@ use thiserror::Error;
 /// ```
 /// use plywood_workbench::{PlayerSpec, Tournament};
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{AlphaBeta, MoveLimits, PositionOnly};
+/// use plywood_search::{AlphaBeta, Limits, PositionOnly};
 ///
 /// let four = plywood_catalog::Catalog::connect_four();
 /// let result = Tournament::new(&four, ["alpha-beta:depth=4", "random"])?.games(20).run()?;
@@ -52,7 +52,7 @@ use thiserror::Error;
 ///     Box::new(AlphaBeta::new(PositionOnly(ConnectFour::estimate)))
 /// });
 /// let result = Tournament::new(&four, ["random"])?
-///     .player(mine.with_limits(MoveLimits::depth(2)))
+///     .player(mine.with_limits(Limits::depth(2)))
 ///     .games(4)
 ///     .run()?;
 /// println!("{result}");
@@ -185,7 +185,7 @@ impl<G: Playable> Tournament<G> {
 
     /// Sets the limits for each move of the players without their own.
     #[must_use]
-    pub const fn limits(mut self, limits: MoveLimits) -> Self {
+    pub fn limits(mut self, limits: Limits) -> Self {
         self.rules.time_control.limits = limits;
         self
     }
@@ -432,8 +432,13 @@ impl<G: Playable> Tournament<G> {
             record.wrong_lines = record.wrong_lines.map(WrongLines::of_moves);
         }
         let control = &self.rules.time_control;
-        let has_time =
-            |player: &PlayerSpec<G>| player.limits().inherit(control.limits).time.is_some();
+        let has_time = |player: &PlayerSpec<G>| {
+            player
+                .limits()
+                .inherit(&control.limits)
+                .max_time()
+                .is_some()
+        };
         let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
         let time = is_timed.then_some(control);
         let game = (number, players.map(PlayerSpec::name));
@@ -449,7 +454,7 @@ impl<G: Playable> Tournament<G> {
             game: self.catalog.name().to_owned(),
             players: self.players.iter().map(PlayerSpec::plan).collect(),
             format: self.format,
-            rules: self.rules,
+            rules: self.rules.clone(),
             tables: self.tables.as_ref().map(|tables| tables.most_men()),
             table_files: self.tables.as_deref().and_then(table_files),
             test: self.sprt,

@@ -7,7 +7,7 @@ use plywood_catalog::{Contender, Coverage, Playable};
 use plywood_console::Failure;
 use plywood_core::diagram::{Escaped, Paint};
 use plywood_report::plot::Unit;
-use plywood_search::{ComparisonRow, Fault, Limits, MoveLimits, RecordedNode, TreeRecorder};
+use plywood_search::{ComparisonRow, Fault, Limits, RecordedNode, TreeRecorder};
 use std::fmt::Write as _;
 
 /// Colors that color-blind readers can distinguish on a wooden board; the last one serves all further moves.
@@ -128,7 +128,7 @@ pub(super) fn trees<G: Playable>(
     for named in &comparing.strategies {
         let mut recorder = TreeRecorder::new(RECORDED).kept(RECORDED);
         let limits = Limits::depth(depth).with_nodes(RECORDED as u64);
-        let unlimited = named.clone().with_limits(MoveLimits::default());
+        let unlimited = named.clone().with_limits(Limits::default());
         let mut searching = unlimited.strategy(0);
         let search = || searching.search_observed(&position, &limits, &mut recorder);
         // Its row shows that it failed.
