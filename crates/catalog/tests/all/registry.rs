@@ -397,7 +397,7 @@ fn a_contender_needs_a_depth_if_its_strategy_does() {
         ("mine", true),
         ("mine+deepening", false),
         ("alone", true),
-        ("mtd-f", true),
+        ("alpha-beta+mtd-f", true),
         ("random", false),
     ] {
         let contender = own.contender(name).unwrap();
