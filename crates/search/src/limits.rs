@@ -195,7 +195,7 @@ impl Limits {
     ///
     /// ```
     /// use plywood_core::Position;
-    /// use plywood_search::Limits;
+    /// use plywood_search::{Game, Limits};
     ///
     /// let moves = Position::START.legal_moves();
     /// let limits = Limits::depth(3).with_root_moves(&Position::START, [moves[1], moves[0]])?;
@@ -203,7 +203,7 @@ impl Limits {
     ///
     /// let later = Position::START.after(moves[0]);
     /// let error = Limits::depth(3).with_root_moves(&later, [moves[1]]).unwrap_err();
-    /// assert_eq!(error.to_string(), "b2b3 is not a legal move here");
+    /// assert_eq!(error.to_string(), "b1c3 is not a legal move here");
     /// # Ok::<(), plywood_search::RootMovesError>(())
     /// ```
     ///
