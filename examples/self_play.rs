@@ -10,7 +10,7 @@ use plywood::catalog::{AnyStrategy, Catalog};
 use plywood::chess::{History, Outcome};
 use plywood::eval::evaluators;
 use plywood::notation::pgn::{Comment, GameResult, PgnGame};
-use plywood::search::{MoveLimits, Random, WithHistory};
+use plywood::search::{Random, WithHistory};
 use plywood::{Limits, Position, Strategy};
 
 use options::Options;
@@ -62,11 +62,11 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
 /// Returns the player for a string such as `quiescence:depth=4`.
 fn player(chess: &Catalog<Position>, text: &str) -> Result<Player, Box<dyn Error>> {
     let contender = chess.contender(text)?;
-    let limits = contender.limits().or(MoveLimits::depth(3));
+    let limits = contender.limits().clone().or(Limits::depth(3));
     Ok(Player {
         name: text.to_owned(),
         strategy: contender.in_game(0),
-        limits: limits.search_limits(),
+        limits,
     })
 }
 

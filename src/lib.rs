@@ -179,8 +179,7 @@ pub use plywood_notation::san::{PlaySan, San};
 pub use plywood_search::{AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode};
 pub use plywood_search::{Captures, Killers, LateMoves, NullMove, QuietHistory, Transpositions};
 pub use plywood_search::{
-    Comparison, Ending, Game, Keyed, Limits, MoveLimits, Report, Stats, StopReason, Strategy,
-    Tactical,
+    Comparison, Ending, Game, Keyed, Limits, Report, Stats, StopReason, Strategy, Tactical,
 };
 pub use plywood_search::{IterativeDeepening, Minimax, MonteCarlo, MtdF, Negamax, Parallel};
 pub use plywood_search::{PositionOnly, StopHandle, WithHistory};

@@ -247,8 +247,7 @@ fn a_strategy_drives_another() {
 fn limits_are_added() {
     for limits in [
         Limits::depth(30).with_nodes(1_000),
-        Limits::depth(30).nodes(1_000),
-        Limits::nodes(1_000).depth(30).time(Duration::from_secs(60)),
+        Limits::nodes(1_000).with_depth(Some(30)),
         Limits::nodes(1_000).with_time(Duration::from_secs(60)),
         Limits::time(Duration::from_secs(60)).with_nodes(1_000),
     ] {
@@ -436,11 +435,11 @@ const ANSWERED: [(&str, &str); 26] = [
         "::keyed",
     ),
     (
-        "let e = || Entrant::new(\"a\", || Random); Match::new(ConnectFour::new(), [e(), e()], MoveLimits::depth(1));",
+        "let e = || Entrant::new(\"a\", || Random); Match::new(ConnectFour::new(), [e(), e()], Limits::depth(1));",
         "take and ignore the expected argument",
     ),
     (
-        "Match::new(ConnectFour::new(), [Random, Random], MoveLimits::depth(1));",
+        "Match::new(ConnectFour::new(), [Random, Random], Limits::depth(1));",
         "expected `Entrant<ConnectFour>`, found `Random`",
     ),
     (

@@ -9,9 +9,7 @@ use crate::spec::{EvaluatorSpec, Spec};
 use crate::words::{Part, Resource, Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, SearchState, Stopped, Window};
-use plywood_search::{
-    Game, Limits, MoveLimits, Observer, Report, StopHandle, Strategy, WithHistory,
-};
+use plywood_search::{Game, Limits, Observer, Report, StopHandle, Strategy, WithHistory};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -36,7 +34,7 @@ use std::sync::{Arc, Mutex};
 /// );
 /// let report = contender
 ///     .strategy(0)
-///     .search(&ConnectFour::new(), &contender.limits().search_limits());
+///     .search(&ConnectFour::new(), contender.limits());
 /// assert_eq!(report.depth, 5);
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```
@@ -214,28 +212,27 @@ impl<G: Playable> Contender<G> {
 
     /// Returns its limits. Its strategies apply them: each replaces the run's limit of the same kind, and other kinds are inherited.
     #[must_use]
-    pub const fn limits(&self) -> MoveLimits {
-        self.spec.limits
+    pub const fn limits(&self) -> &Limits {
+        &self.spec.limits
     }
 
     /// Replaces its limits.
     #[must_use]
-    pub fn with_limits(mut self, limits: MoveLimits) -> Self {
+    pub fn with_limits(mut self, limits: Limits) -> Self {
         self.spec.limits = limits;
         self
     }
 
-    /// Returns `true` if it searches to a fixed depth, and so has no answer if nodes or time run out first ([`deepened`](Self::deepened)
-    /// fixes that).
+    /// Returns `true` if its strategies [need a depth](Strategy::needs_depth), without regard to its limits.
     #[must_use]
     pub fn needs_depth(&self) -> bool {
-        self.search.takes.contains(&Role::Driver) && !self.spec.composition.deepens()
+        self.made(&self.ingredients(0, true)).needs_depth()
     }
 
     /// Adds deepening if it searches to a fixed depth, so that it has a move whenever time runs out.
     #[must_use]
     pub fn deepened(mut self) -> Self {
-        if self.needs_depth() {
+        if self.search.takes.contains(&Role::Driver) && self.needs_depth() {
             self.spec.composition.push("deepening", None);
         }
         self
@@ -327,7 +324,7 @@ impl<G: Playable> Contender<G> {
         }
         Box::new(Limited {
             strategy,
-            limits: self.spec.limits,
+            limits: self.spec.limits.clone(),
             stop: self.stop.clone(),
         })
     }
@@ -460,7 +457,7 @@ impl<G: Playable> Strategy<G> for WithoutRepetition<G> {
 /// A strategy with the limits of its spec, which can be stopped from outside.
 struct Limited<S> {
     strategy: S,
-    limits: MoveLimits,
+    limits: Limits,
     stop: Option<StopHandle>,
 }
 
@@ -470,7 +467,7 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for Limited<S> {
     }
 
     fn needs_depth(&self) -> bool {
-        self.limits.depth.is_none() && self.strategy.needs_depth()
+        self.limits.max_depth().is_none() && self.strategy.needs_depth()
     }
 
     fn search_observed(
@@ -479,7 +476,7 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for Limited<S> {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
-        let mut own = self.limits.replace(limits.clone());
+        let mut own = self.limits.inherit(limits);
         if let (Some(stop), None) = (&self.stop, limits.stop_handle()) {
             own = own.with_stop(stop);
         }

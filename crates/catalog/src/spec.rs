@@ -2,7 +2,7 @@
 
 use crate::spec_error::{SETTINGS, SpecError};
 use plywood_report::{duration, number, quotes};
-use plywood_search::MoveLimits;
+use plywood_search::Limits;
 use plywood_search::clock::has_clock;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -41,7 +41,7 @@ pub struct Spec {
     /// The most centipawns that are randomly added to an evaluation.
     pub noise: Option<u16>,
     /// Its limits.
-    pub limits: MoveLimits,
+    pub limits: Limits,
 }
 
 /// Names for differences other than words of a composition, in [`Spec::differences`].
@@ -60,12 +60,7 @@ impl Spec {
             composition: base.composition.clone(),
             evaluator: self.evaluator.clone().or_else(|| base.evaluator.clone()),
             noise: self.noise.or(base.noise),
-            limits: MoveLimits {
-                depth: self.limits.depth.or(base.limits.depth),
-                nodes: self.limits.nodes.or(base.limits.nodes),
-                time: self.limits.time.or(base.limits.time),
-                soft_nodes: self.limits.soft_nodes.or(base.limits.soft_nodes),
-            },
+            limits: self.limits.inherit(&base.limits),
         }
     }
 
@@ -137,13 +132,21 @@ impl Spec {
             known: Vec::new(),
         };
         let whole = || wrong("a whole number from 0 on that is not too large");
+        let limits = || self.limits.clone();
         match key {
             "evaluator" => self.evaluator = Some(value.parse()?),
             "noise" => self.noise = Some(number::read(value).ok_or_else(whole)?),
-            "depth" => self.limits.depth = Some(number::read(value).ok_or_else(whole)?),
-            "nodes" => self.limits.nodes = Some(number::read(value).ok_or_else(whole)?),
+            "depth" => {
+                let depth = number::read::<u32>(value).ok_or_else(whole)?;
+                self.limits = limits().with_depth(depth);
+            }
+            "nodes" => {
+                let nodes = number::read::<u64>(value).ok_or_else(whole)?;
+                self.limits = limits().with_nodes(nodes);
+            }
             "soft-nodes" => {
-                self.limits.soft_nodes = Some(number::read(value).ok_or_else(whole)?);
+                let nodes = number::read::<u64>(value).ok_or_else(whole)?;
+                self.limits = limits().with_soft_nodes(nodes);
             }
             "time" => {
                 let expected = if has_clock() {
@@ -152,7 +155,7 @@ impl Spec {
                     "a depth or nodes instead, since this system has no clock"
                 };
                 let time = duration::read(value).filter(|_| has_clock());
-                self.limits.time = Some(time.ok_or_else(|| wrong(expected))?);
+                self.limits = limits().with_time(time.ok_or_else(|| wrong(expected))?);
             }
             _ => return Ok(false),
         }
@@ -206,7 +209,7 @@ impl From<Composition> for Spec {
             composition,
             evaluator: None,
             noise: None,
-            limits: MoveLimits::default(),
+            limits: Limits::default(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::numbers;
 use clap::Args;
-use plywood_search::MoveLimits;
+use plywood_search::Limits;
 use std::time::Duration;
 
 /// The limits of a search. The first one reached ends it.
@@ -25,24 +25,17 @@ pub struct LimitOptions {
 impl LimitOptions {
     /// Returns the limits; this time if none is given.
     #[must_use]
-    pub fn or_time(self, default: Duration) -> MoveLimits {
-        MoveLimits::from(self).or(MoveLimits::time(default))
+    pub fn or_time(self, default: Duration) -> Limits {
+        Limits::from(self).or(Limits::time(default))
     }
 }
 
-impl From<LimitOptions> for MoveLimits {
+impl From<LimitOptions> for Limits {
     fn from(options: LimitOptions) -> Self {
-        let LimitOptions {
-            depth,
-            nodes,
-            time,
-            soft_nodes,
-        } = options;
-        Self {
-            depth,
-            nodes,
-            time,
-            soft_nodes,
-        }
+        Self::none()
+            .with_depth(options.depth)
+            .with_nodes(options.nodes)
+            .with_time(options.time)
+            .with_soft_nodes(options.soft_nodes)
     }
 }

@@ -275,13 +275,12 @@ impl Engine {
             .as_ref()
             .filter(|_| self.steps.has(Step::EndgameTables));
         let choice = endgames.and_then(|endgames| endgames.choose(position, is_repeated));
-        let allowed = |mv: &Move| limits.allows_at_root::<Position>(*mv);
         let keeps_result = |mv: &Move| {
             choice
                 .as_ref()
                 .is_none_or(|choice| choice.moves.contains(mv))
         };
-        let moves = narrowed(narrowed(legal.to_vec(), allowed), keeps_result);
+        let moves = narrowed(limits.root_moves(&legal), keeps_result);
         let looks_up = choice.as_ref().is_none_or(|choice| choice.uses_tables);
         let start = |budget| Start {
             budget,

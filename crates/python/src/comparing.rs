@@ -63,7 +63,7 @@ fn compared<G: Hosted>(
     let all = all.collect::<PyResult<Vec<G>>>()?;
     let (depths, against) = (&question.depths, &question.against);
     if let Some(depths) = depths {
-        asked.limits.depth = depths.iter().max().copied();
+        asked.limits = asked.limits.with_depth(depths.iter().max().copied());
     }
     let mut contenders = Vec::new();
     for (name, player) in question.names.iter().zip(&players) {

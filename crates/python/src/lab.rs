@@ -94,7 +94,7 @@ fn match_of<G: Hosted>(
     let texts = labeled(texts, settings.names.as_deref());
     let players = players(&catalog, &texts, asked, run)?;
     check_even(settings.games)?;
-    let mut rules = Rules::within(asked.limits);
+    let mut rules = Rules::within(asked.limits.clone());
     rules.adjudication = Adjudication {
         max_moves: settings.max_moves,
         ..Adjudication::default()
@@ -249,7 +249,7 @@ impl<'py> Measuring<'py> {
         let suite = Suite {
             solvers: players(&catalog, &texts, &self.asked, &self.run)?,
             catalog,
-            limits: self.asked.limits,
+            limits: self.asked.limits.clone(),
         };
         let run = &*self.run;
         run.show(self.settings.progress.clone(), Some(tasks.len()));
@@ -289,8 +289,8 @@ impl<'py> Measuring<'py> {
             variants: players(&catalog, &variants, &self.asked, &self.run)?,
             catalog,
             depth: self.settings.depth,
-            limits: self.asked.limits,
-            game_limits: self.asked.limits,
+            limits: self.asked.limits.clone(),
+            game_limits: self.asked.limits.clone(),
             games: self.settings.games,
         };
         let threads = thread_count(self.settings.threads)?;

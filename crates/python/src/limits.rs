@@ -2,7 +2,7 @@
 
 use crate::values::wrong;
 use plywood_report::did_you_mean;
-use plywood_search::{ClockTime, Limits, MoveLimits};
+use plywood_search::{ClockTime, Limits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -25,12 +25,9 @@ const KEYWORDS: [&str; 10] = [
 /// The limits of a search, and the root moves as given in Python.
 #[derive(Default)]
 pub(crate) struct Asked<'py> {
-    pub(crate) limits: MoveLimits,
-    soft_time: Option<Duration>,
+    pub(crate) limits: Limits,
     clock: Option<ClockTime>,
     pub(crate) moves: Option<Vec<Bound<'py, PyAny>>>,
-    lines: Option<u32>,
-    seed: Option<u64>,
 }
 
 impl<'py> Asked<'py> {
@@ -42,16 +39,17 @@ impl<'py> Asked<'py> {
             if value.is_none() {
                 continue;
             }
+            let limits = || asked.limits.clone();
             match key.as_str() {
-                "depth" => asked.limits.depth = Some(value.extract()?),
-                "nodes" => asked.limits.nodes = Some(value.extract()?),
-                "soft_nodes" => asked.limits.soft_nodes = Some(value.extract()?),
-                "time" => asked.limits.time = Some(seconds(&value)?),
-                "soft_time" => asked.soft_time = Some(seconds(&value)?),
+                "depth" => asked.limits = limits().with_depth(value.extract::<u32>()?),
+                "nodes" => asked.limits = limits().with_nodes(value.extract::<u64>()?),
+                "soft_nodes" => asked.limits = limits().with_soft_nodes(value.extract::<u64>()?),
+                "time" => asked.limits = limits().with_time(seconds(&value)?),
+                "soft_time" => asked.limits = limits().with_soft_time(seconds(&value)?),
                 "clock" => asked.clock = Some(clock(&value)?),
                 "moves" => asked.moves = Some(value.extract()?),
-                "lines" | "multipv" => asked.lines = Some(value.extract()?),
-                "seed" => asked.seed = Some(value.extract()?),
+                "lines" | "multipv" => asked.limits = limits().with_lines(value.extract()?),
+                "seed" => asked.limits = limits().with_seed(value.extract()?),
                 _ => {
                     let (meant, known) = (did_you_mean(&key, &KEYWORDS), KEYWORDS.join(", "));
                     let text = format!("there is no limit {key:?}{meant}; the limits are {known}");
@@ -64,26 +62,19 @@ impl<'py> Asked<'py> {
 
     /// Returns `true` if time or nodes can end the search before its depth.
     pub(crate) fn may_be_cut(&self) -> bool {
-        self.limits.depth.is_none()
+        self.limits.max_depth().is_none()
     }
 
     /// The limits of the search, in which the strategy's replace those of the same kind.
-    pub(crate) fn search_limits(&self, own: MoveLimits) -> PyResult<Limits> {
-        let limits = own.inherit(self.limits);
-        if limits.is_unlimited() && self.soft_time.is_none() && self.clock.is_none() {
+    pub(crate) fn search_limits(&self, own: &Limits) -> PyResult<Limits> {
+        let by_clock = self.clock.map_or_else(Limits::none, Limits::clock);
+        let limits = own.inherit(&self.limits.within(&by_clock));
+        if limits.is_unlimited() {
             return Err(wrong(
                 "a search needs a limit: depth, nodes, time (in seconds) or clock",
             ));
         }
-        let by_clock = self.clock.map_or_else(Limits::none, Limits::clock);
-        let mut limits = limits.restrict(by_clock);
-        if let Some(time) = self.soft_time {
-            limits = limits.with_soft_time(time);
-        }
-        if let Some(lines) = self.lines {
-            limits = limits.with_lines(lines);
-        }
-        Ok(limits.with_seed(self.seed.unwrap_or(0)))
+        Ok(limits)
     }
 }
 

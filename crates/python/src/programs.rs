@@ -4,7 +4,7 @@ use crate::games::Hosted;
 use crate::run::Run;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Composition, Contender, PositionAlone, Spec};
-use plywood_search::{Limits, MoveLimits, Observer, Report, StopReason, Strategy};
+use plywood_search::{Limits, Observer, Report, StopReason, Strategy};
 use plywood_workbench::{PlayerSpec, PlayerText};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -18,10 +18,10 @@ pub(crate) fn contender_of_program<G: Hosted>(
 ) -> PyResult<Contender<G>> {
     let player = PlayerSpec::of(catalog, program.clone()).map_err(wrong)?;
     let spec = Spec {
-        limits: player.limits(),
+        limits: player.limits().clone(),
         ..Spec::from(Composition::new("uci"))
     };
-    let player = player.with_limits(MoveLimits::default());
+    let player = player.with_limits(Limits::none());
     let program = Program {
         player: player.stopped_by(&run.stop),
         run: Arc::clone(run),
@@ -48,18 +48,16 @@ impl<G: Hosted> Strategy<G> for Program<G> {
         if position.ending_at_leaf().is_some() {
             return Report::new(StopReason::Solved);
         }
-        let heard = MoveLimits {
-            depth: limits.max_depth(),
-            nodes: limits.max_nodes(),
-            time: limits.max_time(),
-            soft_nodes: None,
-        };
+        let heard = Limits::none()
+            .with_depth(limits.max_depth())
+            .with_nodes(limits.max_nodes())
+            .with_time(limits.max_time());
         if heard.is_unlimited() {
             let reason = "a UCI program takes only depth, nodes, time and clock";
             self.run.fail(wrong(reason));
             return Report::new(StopReason::Asked);
         }
-        let answer = self.player.search(position, heard).map(|mut report| {
+        let answer = self.player.search(position, &heard).map(|mut report| {
             if report.line.is_empty() {
                 report.line = report.best_move.into_iter().collect();
             }

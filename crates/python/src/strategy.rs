@@ -13,7 +13,7 @@ use plywood_catalog::{
     AnyEvaluator, AnyStrategy, Catalog, Composition, Contender, EvaluatorSpec, Part, Played,
     PositionAlone, Resource, Setting, Spec,
 };
-use plywood_search::{Event, Game, MoveLimits, Observer, Strategy as _};
+use plywood_search::{Event, Game, Limits, Observer, Strategy as _};
 use plywood_workbench::PlayerText;
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -448,7 +448,7 @@ pub(crate) fn contender<G: Hosted>(
         return contender_of_program(catalog, player, run);
     };
     let contender = catalog.contender_of(spec.clone()).map_err(wrong)?;
-    if asked.may_be_cut() && contender.limits().depth.is_none() {
+    if asked.may_be_cut() && contender.limits().max_depth().is_none() {
         return Ok(contender.deepened());
     }
     Ok(contender)
@@ -468,7 +468,7 @@ struct Made<G, P: Game> {
     strategy: AnyStrategy<P>,
     /// A position of the game.
     game: G,
-    limits: MoveLimits,
+    limits: Limits,
     may_be_cut: bool,
     /// `true` if a depth ends it soon: it calls no code outside this library, and does not grow a tree by nodes and time.
     is_bound_by_depth: bool,
@@ -533,15 +533,16 @@ impl Searching<'_, '_> {
             Box::new(Made {
                 strategy: make(&contender, 0),
                 game: plain.clone(),
-                limits: contender.limits(),
+                limits: contender.limits().clone(),
                 may_be_cut,
                 is_bound_by_depth: has_depths && !G::IS_OWN && !self.strategy.asks_python(py),
             })
         };
-        let mut limits = self.asked.search_limits(made.limits)?.with_stop(&run.stop);
+        let mut limits = self.asked.search_limits(&made.limits)?.with_stop(&run.stop);
         if let Some(moves) = &self.asked.moves {
             let moves = moves.iter().map(|mv| plain.move_from_python(mv));
-            limits = limits.with_root_moves::<G>(moves.collect::<PyResult<Vec<_>>>()?);
+            let moves = moves.collect::<PyResult<Vec<_>>>()?;
+            limits = limits.with_root_moves(plain, moves).map_err(wrong)?;
         }
         let mut observer = self.on_iteration.map(|function| OnIteration {
             function: function.clone().unbind(),

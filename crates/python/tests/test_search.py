@@ -106,6 +106,9 @@ def test_limits():
     assert soft.nodes >= 1000 > soft.iterations[-2].nodes
     only = plywood.search(Position(), "alpha-beta", depth=2, moves=["a3", "h3"])
     assert str(only.best_move) in ("a2a3", "h2h3")
+    for illegal in [["a3", "e2e5"], ["banana"], [Position().play("e4").move("e5")], []]:
+        with pytest.raises(ValueError, match=r"e2e5|banana|e7e5 is not a legal move|no root moves"):
+            plywood.search(Position(), "alpha-beta", depth=2, moves=illegal)
     for wrong in [{}, {"deph": 3}, {"depth": -1}, {"time": -1.0}, {"time": float("nan")}]:
         with pytest.raises((TypeError, ValueError, OverflowError)):
             plywood.search(Position(), "alpha-beta", **wrong)

@@ -45,7 +45,6 @@ pub mod games;
 pub mod clock;
 mod chance;
 mod limits;
-mod move_limits;
 pub mod threads;
 mod budget;
 mod window;
@@ -84,9 +83,8 @@ pub use comparison::{
 pub use fault::{Fault, FaultKind};
 pub use game::{Ending, Game, Keyed, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
-pub use limits::{ClockTime, KnownLimits, Limits, MAX_DEPTH, Pondering, StopHandle};
+pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, RootMovesError, StopHandle};
 pub use line::{Line, ScoredLine};
-pub use move_limits::MoveLimits;
 pub use node::Node;
 pub use observer::{Event, KeptNode, Known, Observer};
 pub use ordering::{

@@ -2,17 +2,19 @@
 //! from outside.
 
 use crate::game::Game;
-use std::fmt::Display;
+use plywood_report::duration;
+use std::fmt::{self, Display};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroU32;
-use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use thiserror::Error;
 
 /// The limits of a search. The first limit reached ends it; without any, it searches to the end of the game.
 ///
 /// Start with the main limit ([`Limits::depth`], [`Limits::nodes`], [`Limits::time`] or [`Limits::none`]), then add others with the `with_`
-/// methods. (`.depth(6)`, `.nodes(100)` and `.time(…)` also add a limit.)
+/// methods. A method that adds a limit also takes an `Option`, and `None` removes it.
 ///
 /// ```
 /// use plywood_search::Limits;
@@ -20,28 +22,25 @@ use std::time::Duration;
 ///
 /// let limits = Limits::depth(6).with_nodes(1_000_000).with_seed(42);
 /// assert_eq!((limits.max_depth(), limits.max_nodes()), (Some(6), Some(1_000_000)));
+/// assert_eq!(limits.with_depth(None).to_string(), "nodes=1000000");
 /// let seconds = Limits::time(Duration::from_secs(5));
 /// assert_eq!((seconds.max_time(), seconds.max_depth()), (Some(Duration::from_secs(5)), None));
 /// ```
+///
+/// A strategy, a player and a run can each have limits. There is one rule for that: a plan's own limits replace those of the run
+/// ([`inherit`](Self::inherit)), and nothing exceeds a cap ([`within`](Self::within)).
 ///
 /// Without a [clock](crate::clock::has_clock), a search with a time limit panics.
 ///
 /// If nodes or time are the only limit, iterative deepening and the best-first strategies make good use of it. The other textbook
 /// strategies don't: they follow the first line to its end and never get to the second root move.
 ///
-/// With the feature `serde` they are serialized as `{"depth":6,"nodes":1000000,"time":0.5}`, with times in seconds and moves as strings.
-/// Handles belong to one process and are omitted.
-#[derive(Debug, Clone, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(transparent))]
-pub struct Limits(KnownLimits);
-
-/// The fields of [`Limits`], which derefs to them. A type can't have both a function and a method called `nodes`: `Limits` has the function
-/// and this type the method, so that `Limits::depth(6).nodes(1_000)` means `Limits::depth(6).with_nodes(1_000)`.
-#[derive(Debug, Clone, Default)]
+/// With the feature `serde` they are serialized as `{"depth":6,"nodes":1000000,"time":0.5}`, with times in seconds. Handles belong to one
+/// process and root moves to one position, so both are omitted.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
-pub struct KnownLimits {
+pub struct Limits {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     depth: Option<u32>,
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
@@ -64,49 +63,43 @@ pub struct KnownLimits {
     soft_time: Option<Duration>,
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     soft_nodes: Option<u64>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    seed: Option<u64>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    lines: Option<NonZeroU32>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    first_depth: Option<u32>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    root_moves: Option<RootMoves>,
     #[cfg_attr(feature = "serde", serde(skip))]
     stop: Option<StopHandle>,
     #[cfg_attr(feature = "serde", serde(skip))]
     pondering: Option<Pondering>,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    first_depth: u32,
-    seed: u64,
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    root_moves: Option<Arc<[String]>>,
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    lines: Option<NonZeroU32>,
+}
+
+/// Some of the moves of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct RootMoves {
+    /// Their places among the legal moves.
+    places: Arc<[usize]>,
+    /// The [`digest`] of the legal moves.
+    of: u64,
+}
+
+/// The error for root moves that can't be searched.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RootMovesError {
+    /// A move is illegal.
+    #[error("{0} is not a legal move here")]
+    Illegal(String),
+    /// There are no moves in the list, but there are legal ones.
+    #[error("there are no root moves to search")]
+    Empty,
 }
 
 /// The greatest depth of any search, since recursion must end and a table stores depths in a byte.
 pub const MAX_DEPTH: u32 = 200;
-
-impl Deref for Limits {
-    type Target = KnownLimits;
-
-    fn deref(&self) -> &KnownLimits {
-        &self.0
-    }
-}
-
-impl KnownLimits {
-    /// [`Limits::with_depth`].
-    #[must_use]
-    pub fn depth(&self, depth: u32) -> Limits {
-        Limits(self.clone()).with_depth(depth)
-    }
-
-    /// [`Limits::with_nodes`].
-    #[must_use]
-    pub fn nodes(&self, nodes: u64) -> Limits {
-        Limits(self.clone()).with_nodes(nodes)
-    }
-
-    /// [`Limits::with_time`].
-    #[must_use]
-    pub fn time(&self, time: Duration) -> Limits {
-        Limits(self.clone()).with_time(time)
-    }
-}
 
 impl Limits {
     /// Searches this many plies deep, up to [`MAX_DEPTH`]; at depth 0 the position itself is evaluated.
@@ -140,46 +133,39 @@ impl Limits {
         Self::default()
     }
 
-    /// Adds a depth limit.
+    /// Sets the depth limit.
     #[must_use]
-    pub fn with_depth(mut self, depth: u32) -> Self {
-        self.0.depth = Some(depth);
+    pub fn with_depth(mut self, depth: impl Into<Option<u32>>) -> Self {
+        self.depth = depth.into();
         self
     }
 
-    /// Adds a node limit.
+    /// Sets the node limit.
     #[must_use]
-    pub fn with_nodes(mut self, nodes: u64) -> Self {
-        self.0.nodes = Some(nodes);
+    pub fn with_nodes(mut self, nodes: impl Into<Option<u64>>) -> Self {
+        self.nodes = nodes.into();
         self
     }
 
-    /// Adds a time limit.
+    /// Sets the time limit.
     #[must_use]
-    pub fn with_time(mut self, time: Duration) -> Self {
-        self.0.time = Some(time);
+    pub fn with_time(mut self, time: impl Into<Option<Duration>>) -> Self {
+        self.time = time.into();
         self
     }
 
-    /// Adds a soft time limit: iterative deepening begins no new iteration after it. Other strategies ignore it.
+    /// Sets the soft time limit: iterative deepening begins no new iteration after it. Other strategies ignore it.
     #[must_use]
-    pub fn with_soft_time(mut self, time: Duration) -> Self {
-        self.0.soft_time = Some(time);
+    pub fn with_soft_time(mut self, time: impl Into<Option<Duration>>) -> Self {
+        self.soft_time = time.into();
         self
     }
 
-    /// Removes the soft time limit.
-    #[must_use]
-    pub(crate) fn without_soft_time(mut self) -> Self {
-        self.0.soft_time = None;
-        self
-    }
-
-    /// Adds a soft node limit: after this many nodes iterative deepening finishes its iteration and begins no new one. Other strategies
+    /// Sets the soft node limit: after this many nodes iterative deepening finishes its iteration and begins no new one. Other strategies
     /// ignore it.
     #[must_use]
-    pub fn with_soft_nodes(mut self, nodes: u64) -> Self {
-        self.0.soft_nodes = Some(nodes);
+    pub fn with_soft_nodes(mut self, nodes: impl Into<Option<u64>>) -> Self {
+        self.soft_nodes = nodes.into();
         self
     }
 
@@ -187,39 +173,59 @@ impl Limits {
     /// strategies ignore it.
     #[must_use]
     pub fn with_first_depth(mut self, depth: u32) -> Self {
-        self.0.first_depth = depth;
+        self.first_depth = Some(depth);
         self
     }
 
     /// Adds a handle that stops the search.
     #[must_use]
     pub fn with_stop(mut self, handle: &StopHandle) -> Self {
-        self.0.stop = Some(handle.clone());
+        self.stop = Some(handle.clone());
         self
     }
 
     /// Suspends the time limits until the opponent makes the expected move.
     #[must_use]
     pub fn with_pondering(mut self, pondering: &Pondering) -> Self {
-        self.0.pondering = Some(pondering.clone());
+        self.pondering = Some(pondering.clone());
         self
     }
 
-    /// Searches only these moves at the root. If none of them is legal, all are searched.
+    /// Searches only these moves at the root. From then on the limits are for this position; a search of one with other moves panics.
     ///
     /// ```
     /// use plywood_core::Position;
-    /// use plywood_search::Limits;
+    /// use plywood_search::{Game, Limits};
     ///
     /// let moves = Position::START.legal_moves();
-    /// let limits = Limits::depth(3).with_root_moves::<Position>([moves[0], moves[1]]);
-    /// assert!(limits.allows_at_root::<Position>(moves[1]));
-    /// assert!(!limits.allows_at_root::<Position>(moves[2]));
+    /// let limits = Limits::depth(3).with_root_moves(&Position::START, [moves[1], moves[0]])?;
+    /// assert_eq!(limits.root_moves(&moves), moves[..2]);
+    ///
+    /// let later = Position::START.after(moves[0]);
+    /// let error = Limits::depth(3).with_root_moves(&later, [moves[1]]).unwrap_err();
+    /// assert_eq!(error.to_string(), "b1c3 is not a legal move here");
+    /// # Ok::<(), plywood_search::RootMovesError>(())
     /// ```
-    #[must_use]
-    pub fn with_root_moves<G: Game>(mut self, moves: impl IntoIterator<Item = G::Move>) -> Self {
-        self.0.root_moves = Some(moves.into_iter().map(full_text).collect());
-        self
+    ///
+    /// # Errors
+    /// [`RootMovesError`] if one of them is illegal, or if there are none.
+    pub fn with_root_moves<G: Game>(
+        mut self,
+        position: &G,
+        moves: impl IntoIterator<Item = G::Move>,
+    ) -> Result<Self, RootMovesError> {
+        let legal = position.legal_moves();
+        let place = |mv| {
+            let place = legal.iter().position(|other| *other == mv);
+            place.ok_or_else(|| RootMovesError::Illegal(mv.to_string()))
+        };
+        let places: Arc<[usize]> = moves.into_iter().map(place).collect::<Result<_, _>>()?;
+        if places.is_empty() && !legal.is_empty() {
+            return Err(RootMovesError::Empty);
+        }
+        let of = digest(&legal);
+        self.root_moves = Some(RootMoves { places, of });
+        Ok(self)
     }
 
     /// Asks for a score and a line for this many of the best root moves (`MultiPV`); 0 counts as 1. Strategies that only choose a move or
@@ -227,64 +233,147 @@ impl Limits {
     #[doc(alias = "multipv")]
     #[must_use]
     pub fn with_lines(mut self, lines: u32) -> Self {
-        self.0.lines = NonZeroU32::new(lines);
+        self.lines = NonZeroU32::new(lines);
         self
     }
 
     /// Sets the seed for random choices, 0 by default.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
-        self.0.seed = seed;
+        self.seed = Some(seed);
         self
+    }
+
+    /// Returns the limits of a plan in a run: its own replace those of the same kind, and the run's other limits and settings are inherited.
+    /// A time limit also replaces a clock's soft one.
+    ///
+    /// ```
+    /// use plywood_search::Limits;
+    ///
+    /// let run = Limits::depth(4).with_nodes(1_000).with_seed(7);
+    /// let limits = Limits::depth(9).inherit(&run);
+    /// assert_eq!(limits.to_string(), "depth=9,nodes=1000");
+    /// assert_eq!(limits.random_seed(), 7);
+    /// ```
+    #[must_use]
+    pub fn inherit(&self, run: &Self) -> Self {
+        let run_soft = run.soft_time.filter(|_| self.time.is_none());
+        Self {
+            depth: self.depth.or(run.depth),
+            nodes: self.nodes.or(run.nodes),
+            time: self.time.or(run.time),
+            soft_time: self.soft_time.or(run_soft),
+            soft_nodes: self.soft_nodes.or(run.soft_nodes),
+            ..self.with_settings_of(run)
+        }
+    }
+
+    /// Returns these limits, lowered to the cap's where those are stricter.
+    ///
+    /// ```
+    /// use plywood_search::Limits;
+    ///
+    /// let cap = Limits::depth(9).with_nodes(1_000);
+    /// assert_eq!(Limits::depth(6).within(&cap).to_string(), "depth=6,nodes=1000");
+    /// ```
+    #[must_use]
+    pub fn within(&self, cap: &Self) -> Self {
+        Self {
+            depth: stricter(self.depth, cap.depth),
+            nodes: stricter(self.nodes, cap.nodes),
+            time: stricter(self.time, cap.time),
+            soft_time: stricter(self.soft_time, cap.soft_time),
+            soft_nodes: stricter(self.soft_nodes, cap.soft_nodes),
+            ..self.with_settings_of(cap)
+        }
+    }
+
+    /// Adds the other limits' settings and handles where these have none.
+    fn with_settings_of(&self, other: &Self) -> Self {
+        let own = self.clone();
+        Self {
+            seed: own.seed.or(other.seed),
+            lines: own.lines.or(other.lines),
+            first_depth: own.first_depth.or(other.first_depth),
+            root_moves: own.root_moves.or_else(|| other.root_moves.clone()),
+            stop: own.stop.or_else(|| other.stop.clone()),
+            pondering: own.pondering.or_else(|| other.pondering.clone()),
+            ..own
+        }
+    }
+
+    /// Returns `true` if no depth, nodes or time is limited.
+    #[must_use]
+    pub fn is_unlimited(&self) -> bool {
+        let is_timed = self.time.or(self.soft_time).is_some();
+        self.depth.is_none() && self.nodes.or(self.soft_nodes).is_none() && !is_timed
+    }
+
+    /// Returns these limits, or `default` if nothing is limited.
+    #[must_use]
+    pub fn or(self, default: Self) -> Self {
+        if self.is_unlimited() { default } else { self }
     }
 
     /// Returns the depth limit.
     #[must_use]
-    pub fn max_depth(&self) -> Option<u32> {
+    pub const fn max_depth(&self) -> Option<u32> {
         self.depth
     }
 
     /// Returns the node limit.
     #[must_use]
-    pub fn max_nodes(&self) -> Option<u64> {
+    pub const fn max_nodes(&self) -> Option<u64> {
         self.nodes
     }
 
     /// Returns the time limit.
     #[must_use]
-    pub fn max_time(&self) -> Option<Duration> {
+    pub const fn max_time(&self) -> Option<Duration> {
         self.time
     }
 
     /// Returns the time after which iterative deepening begins no new iteration.
     #[must_use]
-    pub fn soft_time(&self) -> Option<Duration> {
+    pub const fn soft_time(&self) -> Option<Duration> {
         self.soft_time
     }
 
     /// Returns the number of nodes after which iterative deepening begins no new iteration.
     #[must_use]
-    pub fn soft_nodes(&self) -> Option<u64> {
+    pub const fn soft_nodes(&self) -> Option<u64> {
         self.soft_nodes
     }
 
     /// Returns the handle that stops the search.
     #[must_use]
-    pub fn stop_handle(&self) -> Option<&StopHandle> {
+    pub const fn stop_handle(&self) -> Option<&StopHandle> {
         self.stop.as_ref()
     }
 
     /// Returns the handle of a pondering search.
     #[must_use]
-    pub fn pondering(&self) -> Option<&Pondering> {
+    pub const fn pondering(&self) -> Option<&Pondering> {
         self.pondering.as_ref()
     }
 
-    /// Returns `true` if a move may be searched at the root: every move may, unless some were [chosen](Limits::with_root_moves).
+    /// Returns the moves to search at the root, given its legal ones: all of them, unless some were [chosen](Limits::with_root_moves).
+    ///
+    /// # Panics
+    /// If the moves were chosen for a position with other legal moves.
     #[must_use]
-    pub fn allows_at_root<G: Game>(&self, mv: G::Move) -> bool {
-        let chosen = self.root_moves.as_ref();
-        chosen.is_none_or(|chosen| chosen.contains(&full_text(mv)))
+    pub fn root_moves<M: Copy + Display>(&self, legal: &[M]) -> Vec<M> {
+        let Some(chosen) = &self.root_moves else {
+            return legal.to_vec();
+        };
+        assert_eq!(
+            chosen.of,
+            digest(legal),
+            "the root moves in the limits belong to another position"
+        );
+        let legal = legal.iter().enumerate();
+        let moves = legal.filter(|(place, _)| chosen.places.contains(place));
+        moves.map(|(_, mv)| *mv).collect()
     }
 
     /// Returns the number of root moves that get a score and a line; 1 unless set.
@@ -296,7 +385,7 @@ impl Limits {
     /// Returns the seed for random choices.
     #[must_use]
     pub fn random_seed(&self) -> u64 {
-        self.seed
+        self.seed.unwrap_or(0)
     }
 
     /// Returns the depth limit, or [`MAX_DEPTH`] if there is none or it is greater.
@@ -308,13 +397,43 @@ impl Limits {
     /// Returns the depth where iterative deepening begins: 1, unless it is set or the search is shallower.
     #[must_use]
     pub fn first_depth(&self) -> u32 {
-        self.first_depth.max(1).min(self.depth_to_search())
+        self.first_depth
+            .unwrap_or(1)
+            .max(1)
+            .min(self.depth_to_search())
     }
 }
 
-/// Returns the string that identifies a move. It is unique in a position; in chess it writes castling as the king taking its rook.
-fn full_text(mv: impl Display) -> String {
-    format!("{mv:#}")
+/// Returns a number for a list of moves. `{:#}` writes a move so that no other move of its position looks the same.
+fn digest<M: Display>(legal: &[M]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for mv in legal {
+        format!("{mv:#}").hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+fn stricter<L: Ord>(one: Option<L>, other: Option<L>) -> Option<L> {
+    one.into_iter().chain(other).min()
+}
+
+/// Writes them as settings: `depth=6,time=100ms`.
+impl Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |name, number: Option<u64>| number.map(|number| format!("{name}={number}"));
+        let time = |name, time: Option<Duration>| {
+            time.map(|time| format!("{name}={}", duration::write(time)))
+        };
+        let parts = [
+            number("depth", self.depth.map(u64::from)),
+            number("nodes", self.nodes),
+            time("time", self.time),
+            number("soft-nodes", self.soft_nodes),
+            time("soft-time", self.soft_time),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        f.write_str(&parts.join(","))
+    }
 }
 
 /// Stops a search from another thread, or from an observer; clones stop the same search.
@@ -330,8 +449,8 @@ fn full_text(mv: impl Display) -> String {
 /// assert_eq!(report.reason, StopReason::Asked);
 /// assert!(report.best_move.is_some(), "a stopped search still returns a legal move");
 /// ```
-#[derive(Debug, Clone, Default)]
-pub struct StopHandle(Arc<AtomicBool>);
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct StopHandle(Switch);
 
 impl StopHandle {
     /// Makes an unused handle.
@@ -342,13 +461,13 @@ impl StopHandle {
 
     /// Ends every search with this handle in its limits, within a fraction of a millisecond or one node.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.turn_on();
     }
 
     /// Returns `true` if the handle has been used.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_on()
     }
 }
 
@@ -368,8 +487,8 @@ impl StopHandle {
 /// assert_eq!(budget.spend(), Err(Stopped));
 /// assert_eq!(budget.stop_reason(), Some(StopReason::Time));
 /// ```
-#[derive(Debug, Clone, Default)]
-pub struct Pondering(Arc<AtomicBool>);
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Pondering(Switch);
 
 impl Pondering {
     /// Makes a handle for an opponent who has not moved yet.
@@ -380,13 +499,41 @@ impl Pondering {
 
     /// Reports that the opponent has made the expected move.
     pub fn hit(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.turn_on();
     }
 
     /// Returns `true` if the opponent has made the expected move.
     #[must_use]
     pub fn is_hit(&self) -> bool {
+        self.0.is_on()
+    }
+}
+
+/// A switch that another thread turns on. Clones are the same switch, and equal.
+#[derive(Debug, Clone, Default)]
+struct Switch(Arc<AtomicBool>);
+
+impl Switch {
+    fn turn_on(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    fn is_on(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl PartialEq for Switch {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Switch {}
+
+impl Hash for Switch {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
     }
 }
 

@@ -34,11 +34,7 @@ impl<'a, G: Game> Root<'a, G> {
         search: impl FnOnce(Self) -> Report<G::Move>,
     ) -> Report<G::Move> {
         let legal = position.legal_moves();
-        let mut moves = legal.to_vec();
-        moves.retain(|mv| limits.allows_at_root::<G>(*mv));
-        if moves.is_empty() {
-            moves = legal.to_vec();
-        }
+        let moves = limits.root_moves(&legal);
         match position.ending_in_search(&legal) {
             Some(ending) => over(ending, moves.first().copied()),
             None => search(Self {

@@ -5,7 +5,7 @@ use crate::probed_tables::ProbedTables;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, SpecError, Strength, engine};
 use plywood_core::{History, Move, Position};
 use plywood_engine::Engine;
-use plywood_search::{Limits, MoveLimits, NoRoom, Observer, Report, Strategy, Table, WithHistory};
+use plywood_search::{Limits, NoRoom, Observer, Report, Strategy, Table, WithHistory};
 use plywood_tables::{OpenError, Syzygy, Tables};
 use std::fmt;
 use std::mem;
@@ -38,9 +38,9 @@ pub struct Searcher {
     seed: Arc<AtomicU64>,
     chosen: Chosen,
     /// The limits of the strategy itself, which replace those of a search.
-    limits: MoveLimits,
+    limits: Limits,
     /// The most nodes of a move at a limited strength.
-    most: MoveLimits,
+    most: Limits,
     tables: Option<Arc<ProbedTables<Syzygy>>>,
     /// `true` if there is something to forget. Clearing a large table takes time.
     has_searched: bool,
@@ -96,8 +96,8 @@ impl Searcher {
             followed: None,
             seed: Arc::new(AtomicU64::new(seed)),
             chosen: Chosen::Engine(Box::default()),
-            limits: MoveLimits::default(),
-            most: MoveLimits::default(),
+            limits: Limits::default(),
+            most: Limits::default(),
             tables: None,
             has_searched: false,
         };
@@ -140,8 +140,8 @@ impl Searcher {
     fn choose(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
         let contender = options.contender(&self.catalog)?;
         let strength = options.elo_limit().map(Strength::of_elo);
-        let limits = contender.limits();
-        let most = strength.map(|strength| MoveLimits::nodes(strength.nodes));
+        let limits = contender.limits().clone();
+        let most = strength.map(|strength| Limits::nodes(strength.nodes));
         let error = strength.map_or(0, |strength| strength.error);
         let evaluator = contender.evaluator().clone();
         if contender.spec().composition.search() == ENGINE {
@@ -159,7 +159,7 @@ impl Searcher {
                 None => contender,
             };
             // The limits are applied here.
-            let contender = contender.deepened().with_limits(MoveLimits::default());
+            let contender = contender.deepened().with_limits(Limits::default());
             let strategy = contender.in_game(self.seed.load(Ordering::Relaxed));
             self.chosen = Chosen::Other(Box::new(contender), strategy);
         }
@@ -247,7 +247,7 @@ impl Strategy<GamePosition> for Searcher {
         limits: &Limits,
         observer: &mut dyn Observer<Move>,
     ) -> Report<Move> {
-        let limits = self.most.restrict(self.limits.replace(limits.clone()));
+        let limits = self.limits.inherit(limits).within(&self.most);
         self.has_searched = true;
         let strategy: &mut dyn Strategy<GamePosition> = match &mut self.chosen {
             Chosen::Engine(engine) => engine.as_mut(),

@@ -397,10 +397,18 @@ impl Session {
             return self.begin(Task::default(), Job::Refuse);
         };
         let options = self.options.options();
-        let allotment = Allotment::new(go, game.position(), &options);
-        self.say_of(&allotment.unknown_moves, |text| {
+        let mut illegal = Vec::new();
+        let allotment = Allotment::new(go, game.position(), &options, &mut illegal);
+        self.say_of(&illegal, |text| {
             format!("searchmoves: {text:?} is not a legal move here")
         });
+        let allotment = match allotment {
+            Ok(allotment) => allotment,
+            Err(error) => {
+                self.output.say(format_args!("searchmoves: {error}"));
+                return self.begin(Task::default(), Job::Refuse);
+            }
+        };
         if self.is_verbose {
             let time = match allotment.limits.max_time() {
                 Some(time) => format!("for at most {time:?}"),

@@ -5,7 +5,7 @@ import { load } from "./plywood.js";
 /** For a search without limits: the longest time the library allows. */
 const INFINITE = { time_ms: Number.MAX_SAFE_INTEGER };
 
-const MOVE = /^[a-h][1-8][a-h][1-8][nbrq]?$/;
+const GO = ["searchmoves", "ponder", "infinite", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime"];
 
 const OPTIONS = {
   Hash: { type: "spin", default: 16, min: 1, max: 64 },
@@ -148,7 +148,7 @@ export class Uci {
     const { MultiPV: lines, Hash, UCI_LimitStrength, UCI_Elo } = this.#options;
     const strategy = { strategy: `engine+hash=${Hash}`, elo: UCI_LimitStrength ? UCI_Elo : undefined };
     const limits = limitsOf(words, sideToMove(this.#position));
-    const root_moves = words.includes("searchmoves") ? words.slice(words.indexOf("searchmoves") + 1).filter((word) => MOVE.test(word)) : [];
+    const root_moves = rootMovesOf(words);
     const going = { in_game: true, goes_on: true, seed: this.#games };
     const question = { ...this.#position, strategies: [strategy], limits, lines, root_moves, ...going };
     this.#search = new Search(words, library.search(question));
@@ -195,6 +195,12 @@ export class Uci {
 function sideToMove({ position = "", moves }) {
   const isBlack = position.split(/\s+/)[1] === "b";
   return isBlack === (moves.length % 2 === 1) ? "w" : "b";
+}
+
+function rootMovesOf(words) {
+  const [, ...after] = words.includes("searchmoves") ? words.slice(words.indexOf("searchmoves")) : [];
+  const end = after.findIndex((word) => GO.includes(word));
+  return end < 0 ? after : after.slice(0, end);
 }
 
 function limitsOf(words, side) {

@@ -74,6 +74,8 @@ test("only the moves to search are searched", () =>
     assert.match((await engine.until("bestmove")).at(-1), /^bestmove (a2a3|h2h3)$/);
     engine.send("position startpos", "go depth 3 searchmoves a2a5");
     assert.match((await engine.until("bestmove")).at(-2), /^info string .*a2a5/);
+    engine.send("position startpos", "go searchmoves banana depth 3");
+    assert.match((await engine.until("bestmove")).at(-2), /^info string .*banana/);
   }));
 
 test("a search for a mate ends when it has found one", () =>

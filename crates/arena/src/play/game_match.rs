@@ -15,8 +15,7 @@ use crate::statistics::Sprt;
 use plywood_eval::Side;
 use plywood_report::Checksum;
 use plywood_search::{
-    Ending, Game, GameOver, Keyed, MoveLimits, Played, StopHandle, Strategy, WithHistory,
-    catch_panic,
+    Ending, Game, GameOver, Keyed, Limits, Played, StopHandle, Strategy, WithHistory, catch_panic,
 };
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
@@ -35,12 +34,12 @@ use thiserror::Error;
 /// ```
 /// use plywood_arena::{Entrant, Match};
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{AlphaBeta, MoveLimits};
+/// use plywood_search::{AlphaBeta, Limits};
 ///
 /// let deep = Entrant::new("deep", |_seed| AlphaBeta::new(ConnectFour::estimate));
 /// let shallow = Entrant::new("shallow", |_seed| AlphaBeta::new(ConnectFour::estimate))
-///     .limits(MoveLimits::depth(1));
-/// let result = Match::new(ConnectFour::new(), [deep, shallow], MoveLimits::depth(4))
+///     .limits(Limits::depth(1));
+/// let result = Match::new(ConnectFour::new(), [deep, shallow], Limits::depth(4))
 ///     .games(40)
 ///     .run()?;
 /// println!("{result}");
@@ -125,7 +124,7 @@ enum Openings<G: Game> {
 #[derive(Clone)]
 pub struct Entrant<G: Game> {
     name: String,
-    limits: MoveLimits,
+    limits: Limits,
     make: Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>,
 }
 
@@ -161,14 +160,14 @@ impl<G: Game + 'static> Entrant<G> {
     {
         Self {
             name: name.to_owned(),
-            limits: MoveLimits::default(),
+            limits: Limits::default(),
             make: Arc::new(make),
         }
     }
 
     /// Sets limits for each move, which replace those of the match.
     #[must_use]
-    pub fn limits(self, limits: MoveLimits) -> Self {
+    pub fn limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 }
@@ -198,11 +197,7 @@ where
 {
     /// Makes a match from this position, with limits for each move of the entrants without their own.
     #[must_use]
-    pub fn new(
-        start: G,
-        entrants: impl IntoIterator<Item = Entrant<G>>,
-        limits: MoveLimits,
-    ) -> Self {
+    pub fn new(start: G, entrants: impl IntoIterator<Item = Entrant<G>>, limits: Limits) -> Self {
         let adjudication = Adjudication {
             max_moves: Some(MOST_MOVES),
             ..Adjudication::default()
@@ -311,7 +306,7 @@ where
 
     /// Sets the limits for each move of the players without their own.
     #[must_use]
-    pub const fn limits(mut self, limits: MoveLimits) -> Self {
+    pub fn limits(mut self, limits: Limits) -> Self {
         self.options.rules.time_control.limits = limits;
         self
     }
@@ -425,8 +420,8 @@ where
         news: &mut dyn FnMut(&MatchGame<'_, G>),
     ) -> Result<MatchResult, MatchError> {
         self.check()?;
-        let control = self.options.rules.time_control;
-        let short = |it: &&Entrant<G>| control.is_short_of_depth(it.limits);
+        let control = &self.options.rules.time_control;
+        let short = |it: &&Entrant<G>| control.is_short_of_depth(&it.limits);
         let mut short = self.entrants.iter().filter(short);
         if let Some(entrant) = short.find(|it| (it.make)().needs_depth()) {
             return Err(MatchError::NoDepth(entrant.name.clone()));
@@ -482,7 +477,7 @@ where
     #[must_use]
     pub fn tally(&self) -> Tally {
         let names = self.entrants.iter().map(|it| it.name.clone()).collect();
-        let control = self.options.rules.time_control;
+        let control = self.options.rules.time_control.clone();
         Tally::new(names, self.schedule(), self.options.sprt, control)
     }
 
@@ -502,7 +497,7 @@ where
         let fixture = self.schedule().fixture(number);
         let seats = fixture.players.map(|player| Seat {
             player: (self.entrants[player].make)(),
-            limits: self.entrants[player].limits,
+            limits: self.entrants[player].limits.clone(),
         });
         // A stopped game ends at the next move, and does not count.
         let stopped = || GameEnd::Rules(GameOver::drawn("stopped", "the match was stopped"));

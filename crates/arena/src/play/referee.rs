@@ -7,12 +7,12 @@ use crate::players::lines::WrongLines;
 use crate::players::player::{Player, TimeControl, Turn};
 use crate::seed;
 use plywood_eval::Side;
-use plywood_search::{Fault, Game, MoveLimits, Played};
+use plywood_search::{Fault, Game, Limits, Played};
 use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
 /// The rules of every game of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rules {
     /// The limits and the clock.
@@ -37,7 +37,7 @@ impl Default for Rules {
 impl Rules {
     /// Makes rules with these limits for each move, without a clock.
     #[must_use]
-    pub fn within(limits: MoveLimits) -> Self {
+    pub fn within(limits: Limits) -> Self {
         let clock = None;
         Self {
             time_control: TimeControl { limits, clock },
@@ -95,7 +95,7 @@ pub struct Seat<G: Game> {
     /// The player.
     pub player: Box<dyn Player<G>>,
     /// Its own limits.
-    pub limits: MoveLimits,
+    pub limits: Limits,
 }
 
 impl<G: Game> Seat<G> {
@@ -149,8 +149,8 @@ impl<G: Game> Referee<'_, G> {
     }
 
     fn turn(&mut self, side: Side, seat: &mut Seat<G>) -> Result<(), GameEnd> {
-        let TimeControl { limits, clock } = self.rules.time_control;
-        let clocks = self.clocks.zip(clock);
+        let TimeControl { limits, clock } = &self.rules.time_control;
+        let clocks = self.clocks.zip(*clock);
         let turn = Turn {
             side,
             limits: seat.limits.inherit(limits),

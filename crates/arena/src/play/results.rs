@@ -240,7 +240,7 @@ impl Tally {
             repeats: standing.repeats(),
             test,
             tests,
-            limits: self.limits,
+            limits: self.limits.clone(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::players::lines::WrongLines;
 use plywood_eval::Side;
 use plywood_report::duration;
-use plywood_search::{ClockTime, Fault, Game, MoveLimits, Played, Report};
+use plywood_search::{ClockTime, Fault, Game, Limits, Played, Report};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -46,11 +46,11 @@ pub trait Player<G: Game> {
 }
 
 /// The limits of a game: limits for each move, a clock for the whole game, or both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeControl {
     /// The limits of each move, unless a player has separate ones.
-    pub limits: MoveLimits,
+    pub limits: Limits,
     /// The clock.
     pub clock: Option<Clock>,
 }
@@ -58,10 +58,10 @@ pub struct TimeControl {
 impl TimeControl {
     /// Returns `true` if nodes or time can end a search of a player with these limits, and no depth does.
     #[must_use]
-    pub fn is_short_of_depth(&self, own: MoveLimits) -> bool {
-        let limits = own.inherit(self.limits);
+    pub fn is_short_of_depth(&self, own: &Limits) -> bool {
+        let limits = own.inherit(&self.limits);
         let is_limited = !limits.is_unlimited() || self.clock.is_some();
-        limits.depth.is_none() && is_limited
+        limits.max_depth().is_none() && is_limited
     }
 }
 
@@ -127,12 +127,12 @@ impl fmt::Display for TimeControl {
 }
 
 /// The limits of a player's next move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
     /// The side to move.
     pub side: Side,
     /// The limits of each move.
-    pub limits: MoveLimits,
+    pub limits: Limits,
     /// The time left on both clocks, the first side's first, and the increment.
     pub clocks: Option<([Duration; 2], Duration)>,
     /// The grace period before a late move loses the game on time.
@@ -142,7 +142,7 @@ pub struct Turn {
 impl Turn {
     /// Makes a turn without a clock or a margin.
     #[must_use]
-    pub const fn within(side: Side, limits: MoveLimits) -> Self {
+    pub const fn within(side: Side, limits: Limits) -> Self {
         Self {
             side,
             limits,
@@ -153,23 +153,19 @@ impl Turn {
 
     /// Returns the limits of a search that spends a fair share of the clock.
     #[must_use]
-    pub fn fair_limits(&self) -> MoveLimits {
-        let share = self.clocks.map(|(left, increment)| {
+    pub fn fair_limits(&self) -> Limits {
+        let share = self.clocks.map_or_else(Limits::none, |(left, increment)| {
             let clock = ClockTime::new(left[self.side as usize]).with_increment(increment);
-            clock.share()
+            Limits::time(clock.share())
         });
-        let time = [self.limits.time, share].into_iter().flatten().min();
-        MoveLimits {
-            time,
-            ..self.limits
-        }
+        self.limits.within(&share)
     }
 
     /// Returns the time after which the player has lost on time, if there is a limit.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let left = self.clocks.map(|(left, _)| left[self.side as usize]);
-        [self.limits.time, left].into_iter().flatten().min()
+        [self.limits.max_time(), left].into_iter().flatten().min()
     }
 }
 
@@ -177,7 +173,7 @@ impl Turn {
 mod tests {
     use super::*;
 
-    fn turn(side: Side, limits: MoveLimits, clocks: ([u64; 2], u64)) -> Turn {
+    fn turn(side: Side, limits: Limits, clocks: ([u64; 2], u64)) -> Turn {
         let (left, increment) = clocks;
         let clocks = (
             left.map(Duration::from_millis),
@@ -192,18 +188,18 @@ mod tests {
     #[test]
     fn one_move_never_uses_up_the_clock() {
         for left in [1, 50, 1_000, 100_000] {
-            let turn = turn(Side::First, MoveLimits::default(), ([left, left], 10_000));
-            assert!(turn.fair_limits().time < Some(Duration::from_millis(left)));
+            let turn = turn(Side::First, Limits::default(), ([left, left], 10_000));
+            assert!(turn.fair_limits().max_time() < Some(Duration::from_millis(left)));
         }
     }
 
     #[test]
     fn the_earlier_limit_applies() {
-        let limits = MoveLimits::time(Duration::from_millis(5));
-        let deadline = |side| turn(side, limits, ([60_000, 2], 0)).deadline();
-        assert_eq!(deadline(Side::First), limits.time);
+        let limits = Limits::time(Duration::from_millis(5));
+        let deadline = |side| turn(side, limits.clone(), ([60_000, 2], 0)).deadline();
+        assert_eq!(deadline(Side::First), limits.max_time());
         assert_eq!(deadline(Side::Second), Some(Duration::from_millis(2)));
-        let unlimited = Turn::within(Side::First, MoveLimits::default());
+        let unlimited = Turn::within(Side::First, Limits::default());
         assert_eq!(unlimited.deadline(), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::players::player::{Player, Turn};
 use crate::seed;
-use plywood_search::{Fault, Game, Played, Report, Strategy};
+use plywood_search::{Fault, Game, Limits, Played, Report, Strategy};
 use std::fmt;
 
 /// A strategy that plays games, created for each of them.
@@ -52,11 +52,10 @@ where
 
     fn choose(&mut self, game: &Played<G>, turn: &Turn) -> Result<Report<G::Move>, Fault> {
         let seed = seed::derived(self.seed, game.moves().len() as u64);
-        let limits = turn.fair_limits();
+        let limits = turn.fair_limits().inherit(&Limits::none().with_seed(seed));
         let strategy = self.strategy.get_or_insert_with(|| (self.make)(self.seed));
-        let asked = limits.search_limits().with_seed(seed);
-        let report = strategy.search(&(self.position)(game), &asked);
-        report.within_nodes(limits.nodes)?;
+        let report = strategy.search(&(self.position)(game), &limits);
+        report.within_nodes(limits.max_nodes())?;
         Ok(report)
     }
 }

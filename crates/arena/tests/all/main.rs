@@ -8,23 +8,23 @@ use plywood_arena::{
 use plywood_eval::Score;
 use plywood_search::games::{ConnectFour, TicTacToe};
 use plywood_search::{
-    AlphaBeta, Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopHandle,
-    Strategy, WithHistory,
+    AlphaBeta, Ending, Game, Keyed, Limits, Observer, Random, Report, StopHandle, Strategy,
+    WithHistory,
 };
 use std::fmt;
 use std::num::NonZeroUsize;
 
 fn estimating(name: &str, depth: u32) -> Entrant<ConnectFour> {
     let make = |_| AlphaBeta::new(ConnectFour::estimate);
-    Entrant::new(name, make).limits(MoveLimits::depth(depth))
+    Entrant::new(name, make).limits(Limits::depth(depth))
 }
 
 fn random<G: Game + 'static>(name: &str) -> Entrant<G> {
-    Entrant::new(name, |_| Random).limits(MoveLimits::depth(1))
+    Entrant::new(name, |_| Random).limits(Limits::depth(1))
 }
 
 fn four(first: Entrant<ConnectFour>, second: Entrant<ConnectFour>) -> Match<ConnectFour> {
-    Match::new(ConnectFour::new(), [first, second], MoveLimits::depth(1)).plies(4)
+    Match::new(ConnectFour::new(), [first, second], Limits::depth(1)).plies(4)
 }
 
 /// Returns the results of the first of two players.
@@ -59,7 +59,7 @@ fn the_stronger_player_wins() {
 #[test]
 fn a_search_to_a_fixed_depth_needs_one() {
     let undeepened = Entrant::new("mine", |_| AlphaBeta::new(ConnectFour::estimate));
-    let limits = MoveLimits::nodes(500);
+    let limits = Limits::nodes(500);
     let played = Match::new(ConnectFour::new(), [undeepened, random("random")], limits);
     let error = played.games(2).run().expect_err("it has none");
     assert_eq!(error, MatchError::NoDepth("mine".to_owned()));
@@ -72,7 +72,7 @@ fn perfect_play_of_tic_tac_toe_is_not_lost() {
     let played = Match::new(
         TicTacToe::new(),
         [perfect, random("random")],
-        MoveLimits::depth(9),
+        Limits::depth(9),
     );
     let result = played
         .games(60)
@@ -206,7 +206,7 @@ fn a_player_that_fails_loses_and_the_result_says_so() {
             "First loses: it chose no move, at move 3",
         ),
     ] {
-        let bad = Entrant::new("bad", move |_| failing).limits(MoveLimits::depth(1));
+        let bad = Entrant::new("bad", move |_| failing).limits(Limits::depth(1));
         let mut ends = Vec::new();
         let result = four(bad, random("good"))
             .games(2)
@@ -224,7 +224,7 @@ fn a_player_that_fails_loses_and_the_result_says_so() {
         assert!(result.to_string().contains(&format!("Failed: {words}")));
     }
     let full = "dddddd".parse::<ConnectFour>().expect("a position");
-    let bad = Entrant::new("bad", |_| Failing::Cheats).limits(MoveLimits::depth(1));
+    let bad = Entrant::new("bad", |_| Failing::Cheats).limits(Limits::depth(1));
     let mut faults = Vec::new();
     let played = four(bad, random("good")).games(2).positions([full]);
     let result = played
@@ -287,7 +287,7 @@ fn ring() -> Match<Ring> {
     Match::new(
         Ring([0, 0], 0),
         [random("one"), random("other")],
-        MoveLimits::depth(1),
+        Limits::depth(1),
     )
     .games(2)
 }
@@ -309,14 +309,10 @@ fn repetition_is_a_draw_where_it_is_asked_for() {
     );
     // A game with its history ends by itself at the first repetition.
     let start = WithHistory::new(Ring([0, 0], 0));
-    let result = Match::new(
-        start,
-        [random("one"), random("other")],
-        MoveLimits::depth(1),
-    )
-    .games(2)
-    .run()
-    .expect("the players can meet");
+    let result = Match::new(start, [random("one"), random("other")], Limits::depth(1))
+        .games(2)
+        .run()
+        .expect("the players can meet");
     assert_eq!(result.ends["repetition"], 2);
 }
 
@@ -429,7 +425,7 @@ fn the_interval_is_that_of_the_counts() {
 #[test]
 fn several_players_meet_like_two() {
     let players = [random("a"), estimating("b", 3), random("c")];
-    let played = Match::new(ConnectFour::new(), players, MoveLimits::depth(1)).games(10);
+    let played = Match::new(ConnectFour::new(), players, Limits::depth(1)).games(10);
     let result = played.clone().run().expect("the players can meet");
     assert_eq!((result.games, result.head_to_heads.len()), (30, 3));
     assert_eq!(result.players[0].name, "b", "it is the strongest");

@@ -83,7 +83,8 @@ struct Case<'a, G: Game> {
 impl<G: Game> Case<'_, G> {
     fn value(&mut self, depth: u32, is_quiescent: bool) -> Option<Score> {
         let truth = &mut *self.truths[usize::from(is_quiescent)];
-        let limits = Limits::depth(depth).with_root_moves::<G>(self.allowed.iter().copied());
+        let limits = Limits::depth(depth).with_root_moves(&self.position, self.allowed.clone());
+        let limits = limits.expect("they are legal");
         let search = || truth.search(&self.position, &limits).score;
         *self
             .known
@@ -203,7 +204,9 @@ fn check<G: Playable>(
         }
         let limits = Limits::depth(depth).with_nodes(20_000).with_seed(seed);
         let mut case = Case {
-            limits: limits.with_root_moves::<G>(allowed.iter().copied()),
+            limits: limits
+                .with_root_moves(&position, allowed.clone())
+                .expect("they are legal"),
             position,
             allowed,
             truths: [&mut plain, &mut quiescent],

@@ -382,10 +382,12 @@ proptest! {
         asked.label = label.map(str::to_owned);
         asked.evaluator = evaluator.map(EvaluatorSpec::named);
         asked.noise = noise;
-        asked.limits.depth = depth;
-        asked.limits.nodes = nodes;
-        asked.limits.soft_nodes = soft_nodes;
-        asked.limits.time = micros.map(Duration::from_micros);
+        let time = micros.map(Duration::from_micros);
+        asked.limits = Limits::none()
+            .with_depth(depth)
+            .with_nodes(nodes)
+            .with_soft_nodes(soft_nodes)
+            .with_time(time);
         let settings = CHESS.settings(name).chain(CHESS.parts(name).map(|part: &Part| &part.setting));
         let settings: Vec<&Setting> = settings.collect();
         for (index, number) in words.iter().filter(|_| !settings.is_empty()) {

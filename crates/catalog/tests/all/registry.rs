@@ -390,6 +390,28 @@ fn a_fixed_depth_search_is_deepened_for_a_clock() {
     }
 }
 
+#[test]
+fn a_contender_needs_a_depth_if_its_strategy_does() {
+    let own = Catalog::keyed("connect-four", ConnectFour::new())
+        .fixed_depth("mine", "ours", |_, evaluator| AlphaBeta::new(evaluator))
+        .strategy("alone", "ours", |_, evaluator| {
+            PositionAlone(AlphaBeta::new(evaluator.clone()))
+        });
+    for (name, needs_depth) in [
+        ("mine", true),
+        ("mine+deepening", false),
+        ("alone", true),
+        ("alpha-beta+mtd-f", true),
+        ("random", false),
+    ] {
+        let contender = own.contender(name).unwrap();
+        assert_eq!(contender.needs_depth(), needs_depth, "{name}");
+        assert_eq!(contender.strategy(0).needs_depth(), needs_depth, "{name}");
+        let limited = contender.with_limits(Limits::depth(4));
+        assert!(!limited.strategy(0).needs_depth(), "{name}");
+    }
+}
+
 /// Any composition with which connect four can be searched, except on threads.
 fn compositions() -> impl Strategy<Value = String> {
     let search = prop::sample::select(vec![
@@ -663,7 +685,7 @@ proptest! {
         let composition: Composition = "pvs+table=4".parse().expect("it is a search");
         let mut spec = Spec::from(composition);
         spec.evaluator = Some(alone);
-        spec.limits.depth = depth;
+        spec.limits = Limits::none().with_depth(depth);
         let written = spec.to_string();
         let read: Result<Spec, _> = written.parse();
         prop_assert_eq!(read.as_ref(), Ok(&spec), "{}", written);

@@ -35,7 +35,8 @@ fn the_earlier_positions_of_the_game_count() {
         .copied()
         .find(|mv| mv.to_string() == "b2a2")
         .unwrap();
-    let limits = Limits::depth(4).with_root_moves::<Position>([repeating]);
+    let limits = Limits::depth(4).with_root_moves(game.position(), [repeating]);
+    let limits = limits.unwrap();
     let report = Engine::new().search(&WithHistory::from(&game), &limits);
     assert_eq!(report.score, Some(Score::DRAW), "{report}");
     let report = Engine::new().search(game.position(), &limits);

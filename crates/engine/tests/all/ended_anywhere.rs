@@ -40,7 +40,11 @@ fn check(position: &Position, limits: &Limits, report: &Report<Move>) {
     let context = || format!("{position} {limits:?}: {report}");
     let best = report.best_move.expect("there is a legal move");
     assert!(position.is_legal(best), "{}", context());
-    assert!(limits.allows_at_root::<Position>(best), "{}", context());
+    assert!(
+        limits.root_moves(&position.legal_moves()).contains(&best),
+        "{}",
+        context()
+    );
     assert!(report.score.is_some(), "{}", context());
     assert_eq!(report.line.first(), Some(&best), "{}", context());
     let others = report.other_lines.iter();
@@ -130,15 +134,16 @@ fn check_mate(uncut: &Uncut, cut: &Report<Move>) {
 
 /// The limits that are combined with each end: one line or several, all moves of the root or some.
 fn kinds(fen: &str) -> Vec<Limits> {
-    let moves = position(fen).legal_moves();
-    let some: Vec<Move> = moves.iter().copied().rev().step_by(3).collect();
+    let position = position(fen);
+    let some = position.legal_moves().into_iter().rev().step_by(3);
+    let some = Limits::none()
+        .with_root_moves(&position, some)
+        .expect("they are legal");
     vec![
         Limits::none(),
         Limits::none().with_lines(4),
-        Limits::none().with_root_moves::<Position>(some.clone()),
-        Limits::none()
-            .with_root_moves::<Position>(some)
-            .with_lines(2),
+        some.clone(),
+        some.with_lines(2),
     ]
 }
 

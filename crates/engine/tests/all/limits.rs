@@ -26,7 +26,8 @@ fn only_the_chosen_root_moves_are_searched() {
         .skip(3)
         .take(2)
         .collect();
-    let limits = Limits::depth(6).with_root_moves::<Position>(chosen.iter().copied());
+    let limits = Limits::depth(6).with_root_moves(&position, chosen.clone());
+    let limits = limits.unwrap();
     let report = Engine::new().search(&position, &limits);
     assert!(report.best_move.is_some_and(|mv| chosen.contains(&mv)));
     let lines = Engine::new().search(&position, &limits.with_lines(5));

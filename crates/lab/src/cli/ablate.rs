@@ -8,7 +8,7 @@ use clap::Args;
 use plywood_catalog::{CHESS_POSITIONS, Catalog, Playable};
 use plywood_console::numbers::{depth, nodes};
 use plywood_console::{Failure, LimitOptions};
-use plywood_search::MoveLimits;
+use plywood_search::Limits;
 use plywood_workbench::journal::Work;
 use plywood_workbench::positions::{PositionText, Positions, read_task};
 use plywood_workbench::{Ablated, Ablation, AblationItem, PlayerSpec, pair, without_each_part};
@@ -136,18 +136,16 @@ impl Options {
             given => players(&catalog, given)?,
         };
         if !self.variants.is_empty() {
-            check_limits(&variants, limits)?;
+            check_limits(&variants, &limits)?;
         }
         Ok(Ablation {
             catalog,
             variants,
             depth: self.to_depth,
+            game_limits: Limits::none()
+                .with_nodes(self.game_nodes)
+                .or(limits.clone()),
             limits,
-            game_limits: MoveLimits {
-                nodes: self.game_nodes,
-                ..MoveLimits::default()
-            }
-            .or(limits),
             games: self.games,
         })
     }

@@ -7,7 +7,7 @@ use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{seed, within};
 use plywood_console::signals::{self, NextSignal};
 use plywood_console::{Failure, LimitOptions, OutputPath, duration, number};
-use plywood_search::{MoveLimits, StopHandle};
+use plywood_search::{Limits, StopHandle};
 use plywood_workbench::PlayerSpec;
 use plywood_workbench::journal::{Item, MOST_ITEMS, Run, Shard, Work};
 use std::num::NonZeroUsize;
@@ -165,10 +165,12 @@ pub(super) fn players<G: Playable>(
 /// Checks that players can search single positions within these limits, unless they have their own.
 pub(super) fn check_limits<G: Playable>(
     players: &[PlayerSpec<G>],
-    limits: MoveLimits,
+    limits: &Limits,
 ) -> Result<(), Failure> {
-    let clock = None;
-    let control = TimeControl { limits, clock };
+    let control = TimeControl {
+        limits: limits.clone(),
+        clock: None,
+    };
     players.iter().try_for_each(|player| {
         player.check(&control).map_err(wrong)?;
         player.check_depth(&control).map_err(wrong)

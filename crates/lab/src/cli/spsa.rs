@@ -122,7 +122,7 @@ impl Options {
                 Failure::Usage(format!("{error}{hint}"))
             };
             let player = PlayerSpec::of(catalog, player).map_err(|error| hinted(&error))?;
-            let checked = check_limits(slice::from_ref(&player), self.rules.limits.into());
+            let checked = check_limits(slice::from_ref(&player), &self.rules.limits.into());
             checked.map_err(|error| hinted(&error))?;
         }
         Ok(tuning)

@@ -68,7 +68,7 @@ impl GameCommand for Options {
         let positions = Positions::in_file(&self.file);
         let mut check = |text: &PositionText| read_task::<G>(text).map(|_| ());
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
-        check_limits(&suite.solvers, suite.limits)?;
+        check_limits(&suite.solvers, &suite.limits)?;
         let mut marks = suite.marks();
         marks.has_misses = self.misses;
         let mut report = self.outputs.begin(marks)?;

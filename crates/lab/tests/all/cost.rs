@@ -3,7 +3,7 @@
 use plywood_arena::{Opening, Player, Turn};
 use plywood_catalog::{Catalog, Played};
 use plywood_core::{Move, Position};
-use plywood_search::{Fault, MoveLimits, Report};
+use plywood_search::{Fault, Limits, Report};
 use plywood_workbench::{PlayerSpec, Tournament};
 use std::num::NonZeroUsize;
 use std::thread::sleep;
@@ -37,7 +37,7 @@ fn less_than_a_hundredth_of_the_time_is_the_matchs_own() {
     let path = std::env::temp_dir().join(format!("plywood-cost-{}", std::process::id()));
     let played = Tournament::between(&Catalog::chess(), vec![spec("a"), spec("b")])
         .games(6)
-        .limits(MoveLimits::time(Duration::from_millis(10)))
+        .limits(Limits::time(Duration::from_millis(10)))
         .openings(vec![Opening::position(Position::START)])
         .threads(NonZeroUsize::new(2))
         .journal(&path);

@@ -3,9 +3,7 @@
 use crate::program::Folder;
 use plywood_arena::Rules;
 use plywood_catalog::{Catalog, Playable, PositionAlone};
-use plywood_search::{
-    Ending, Game, Keyed, Limits, MoveLimits, Observer, Random, Report, StopReason, Strategy,
-};
+use plywood_search::{Ending, Game, Keyed, Limits, Observer, Random, Report, StopReason, Strategy};
 use plywood_workbench::{
     Comparing, Openings, PlayerSpec, Results as _, SelfPlay, Suite, Tournament,
 };
@@ -165,7 +163,7 @@ fn a_strategy_from_rust_has_a_row_in_the_table() {
     let mine = PlayerSpec::from_strategy("mine", |_| Box::new(Random));
     let summary = Tournament::new(&nim(), ["random:depth=1"])
         .expect("nobody is wrong")
-        .player(mine.with_limits(MoveLimits::depth(1)))
+        .player(mine.with_limits(Limits::depth(1)))
         .games(2)
         .plies(1)
         .run();
@@ -206,7 +204,7 @@ fn with_cheats() -> Catalog<Nim> {
 #[test]
 fn a_suite_says_what_a_strategy_did_and_goes_on() {
     let nim = with_cheats();
-    let limits = MoveLimits::nodes(5_000);
+    let limits = Limits::nodes(5_000);
     let texts = [
         "careless",
         "cheat:depth=1,nodes=1000000",
@@ -274,7 +272,7 @@ fn games_with_itself_in_which_a_strategy_panics_are_named_and_not_learned_from()
         let self_play = SelfPlay {
             player: PlayerSpec::read(&catalog, player).expect("it is in the catalog"),
             openings: Openings::random(&catalog, 1, 1),
-            rules: Rules::within(MoveLimits::depth(1)),
+            rules: Rules::within(Limits::depth(1)),
             seed: 1,
             catalog,
         };

@@ -5,7 +5,7 @@ use plywood_arena::Rules;
 use plywood_catalog::{AnyEvaluator, Catalog, Setting, Settings};
 use plywood_eval::Score;
 use plywood_search::games::ConnectFour;
-use plywood_search::{AlphaBeta, MoveLimits};
+use plywood_search::{AlphaBeta, Limits};
 use plywood_workbench::{Openings, Spsa, Tuned, Tuning};
 
 const TUNE: &str = "spsa engine --tune futility=90,0,500,60 --tune late-moves=6,1,30,2.5 --nodes 60 \
@@ -35,7 +35,7 @@ fn games_decide_the_sign_of_a_weight() {
     let tuning = Tuning {
         player: "weighed".parse().unwrap(),
         openings: Openings::random(&catalog, 4, 1),
-        rules: Rules::within(MoveLimits::depth(2)),
+        rules: Rules::within(Limits::depth(2)),
         spsa: Spsa {
             numbers: vec!["weight=-40,-100,100,20".parse().unwrap()],
             pairs: 300,

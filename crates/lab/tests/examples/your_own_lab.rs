@@ -2,7 +2,7 @@
 
 use super::othello;
 use plywood_catalog::check_catalog;
-use plywood_search::MoveLimits;
+use plywood_search::Limits;
 use plywood_workbench::PlayerSpec;
 
 #[test]
@@ -17,8 +17,8 @@ fn a_search_that_leaves_nothing_out_finds_minimaxs_value() {
     let othello = othello();
     let found = |text: &str| {
         let player = PlayerSpec::read(&othello, text).unwrap();
-        let limits = MoveLimits::depth(4);
-        player.search(othello.start(), limits).unwrap()
+        let limits = Limits::depth(4);
+        player.search(othello.start(), &limits).unwrap()
     };
     let minimax = found("minimax");
     assert_eq!(found("narrow+width=64").score, minimax.score);

@@ -2,9 +2,10 @@
 
 use crate::strategies::{exact, inexact, parallel, with_quiescence};
 use plywood_core::Position;
-use plywood_search::games::{ConnectFour, Tree};
+use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
-    AlphaBeta, Game, Limits, Minimax, MonteCarlo, ProofNumber, Random, Score, Strategy,
+    AlphaBeta, Game, Limits, Minimax, MonteCarlo, ProofNumber, Random, RootMovesError, Score,
+    Strategy,
 };
 
 const GAMES: [&str; 4] = ["", "ddcceb", "dcbdadgef", "ddca"];
@@ -49,7 +50,8 @@ fn only_the_chosen_moves_are_played() {
         let chosen = [moves[1], moves[4]];
         let limits = Limits::depth(4)
             .with_nodes(20_000)
-            .with_root_moves::<ConnectFour>(chosen);
+            .with_root_moves(&board, chosen)
+            .expect("they are legal");
         let best = values[1].0.max(values[4].0);
         for mut strategy in every_strategy() {
             let report = strategy.search(&board, &limits);
@@ -115,12 +117,34 @@ fn every_iteration_has_its_lines() {
 }
 
 #[test]
-fn chosen_moves_that_are_not_legal_do_not_count() {
+fn an_illegal_root_move_is_an_error() {
     let full: ConnectFour = board("dddddd");
-    let column = 3.into();
-    let limits = Limits::depth(2).with_root_moves::<ConnectFour>([column]);
-    let report = AlphaBeta::new(ConnectFour::estimate).search(&full, &limits);
-    assert!(report.best_move.is_some_and(|mv| mv != column));
+    let chosen = |columns: &[u8]| {
+        let moves = columns.iter().map(|&column| column.into());
+        let limits = Limits::depth(2).with_root_moves(&full, moves);
+        limits.map(|limits| limits.root_moves(&full.legal_moves()))
+    };
+    let illegal = RootMovesError::Illegal("d".to_owned());
+    assert_eq!(chosen(&[3]), Err(illegal.clone()));
+    assert_eq!(chosen(&[0, 3]), Err(illegal), "even if others are legal");
+    assert_eq!(chosen(&[]), Err(RootMovesError::Empty));
+    assert_eq!(chosen(&[0, 4, 0]), Ok(vec![4.into(), 0.into()]));
+}
+
+#[test]
+fn a_finished_game_has_no_root_moves() {
+    let drawn: TicTacToe = "XOXXOOOXX".parse().expect("a full board");
+    let limits = Limits::depth(2).with_root_moves(&drawn, []);
+    let report = Minimax::new(|_: &TicTacToe| Score::DRAW).search(&drawn, &limits.unwrap());
+    assert_eq!(report.best_move, None);
+}
+
+#[test]
+#[should_panic(expected = "the root moves in the limits belong to another position")]
+fn root_moves_of_another_position_are_not_searched() {
+    let start = ConnectFour::new();
+    let limits = Limits::depth(2).with_root_moves(&start, [3.into()]);
+    AlphaBeta::new(ConnectFour::estimate).search(&board("dddddd"), &limits.unwrap());
 }
 
 #[test]
@@ -128,7 +152,9 @@ fn a_move_that_is_forced_by_the_limits_is_not_proven_lost_by_the_others() {
     // The winning move is left out.
     let board = board("ddca");
     let moves = board.legal_moves();
-    let limits = Limits::depth(5).with_root_moves::<ConnectFour>([moves[0]]);
+    let limits = Limits::depth(5)
+        .with_root_moves(&board, [moves[0]])
+        .expect("it is legal");
     let report = ProofNumber::new().search(&board, &limits);
     assert_eq!((report.best_move, report.score), (Some(moves[0]), None));
 }
@@ -142,7 +168,8 @@ fn a_drawn_position_still_has_a_move() {
     let chosen = knight.legal_moves()[5];
     for mut strategy in all {
         for limits in [Limits::depth(3), Limits::nodes(1)] {
-            let report = strategy.search(&knight, &limits.with_root_moves::<Position>([chosen]));
+            let limits = limits.with_root_moves(&knight, [chosen]).unwrap();
+            let report = strategy.search(&knight, &limits);
             assert_eq!(report.best_move, Some(chosen), "{}", strategy.name());
             assert_eq!(report.score, Some(Score::DRAW), "{}", strategy.name());
         }

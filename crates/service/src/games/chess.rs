@@ -9,7 +9,7 @@ use plywood_catalog::{AnyEvaluator, Catalog, Contender, Playable, Played, Streng
 use plywood_core::{History, Move, MoveKind, Position, Square};
 use plywood_engine::Engine;
 use plywood_eval::{Answered, Answers};
-use plywood_search::{Limits, MoveLimits, Observer, Report, Strategy, WithHistory};
+use plywood_search::{Limits, Observer, Report, Strategy, WithHistory};
 use plywood_tables::Tables;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -79,10 +79,10 @@ pub(crate) fn weakened<G: Playable>(
     let mut engine = Engine::new().scaled(evaluator.scale(), evaluator);
     let resized = engine.set_hash_megabytes(WEAK_MEGABYTES);
     resized.map_err(|error| Problem::busy(&error.to_string()))?;
-    let nodes = MoveLimits::nodes(strength.nodes);
+    let nodes = Limits::nodes(strength.nodes);
     let search: Search<Move> = Box::new(move |limits, observer| {
         let position = WithHistory::from(&game);
-        engine.search_observed(&position, &nodes.restrict(limits.clone()), observer)
+        engine.search_observed(&position, &limits.within(&nodes), observer)
     });
     recast(search).ok_or_else(full)
 }

@@ -99,7 +99,9 @@ pub(crate) fn job<G: Playable>(
         let limits = limits.with_lines(chosen.lines);
         let limits = match root_moves {
             None => limits,
-            Some(moves) => limits.with_root_moves::<G>(moves),
+            Some(moves) => limits
+                .with_root_moves(&root, moves)
+                .map_err(|error| Problem::value("root_moves", error.to_string()))?,
         };
         let report = match watch {
             Some(watch) => {

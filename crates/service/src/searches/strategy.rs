@@ -8,7 +8,7 @@ use plywood_catalog::{
     Catalog, Composition, Contender, Cost, EvaluatorSpec, Playable, Resource, Setting, SettingKind,
     Spec, SpecError,
 };
-use plywood_search::MoveLimits;
+use plywood_search::Limits;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -122,7 +122,7 @@ pub(super) struct Chosen<G: Playable> {
 impl<G: Playable> Chosen<G> {
     /// Returns the strategy for a search within the applied limits, which contain its own.
     pub(super) fn without_limits(&self) -> Contender<G> {
-        self.contender.clone().with_limits(MoveLimits::default())
+        self.contender.clone().with_limits(Limits::default())
     }
 }
 
@@ -155,10 +155,10 @@ impl Choice {
         let contender = contender(catalog, &name, self.evaluator.as_deref())?;
         let own = contender.limits();
         let asked = LimitsRequest {
-            depth: own.depth.map(u64::from).or(self.limits.depth),
-            nodes: own.nodes.or(self.limits.nodes),
-            time_ms: own.time.map(milliseconds).or(self.limits.time_ms),
-            clock: self.limits.clock.filter(|_| own.time.is_none()),
+            depth: own.max_depth().map(u64::from).or(self.limits.depth),
+            nodes: own.max_nodes().or(self.limits.nodes),
+            time_ms: own.max_time().map(milliseconds).or(self.limits.time_ms),
+            clock: self.limits.clock.filter(|_| own.max_time().is_none()),
         };
         let lines = self.lines.unwrap_or(1);
         if !(1..=MOST_LINES).contains(&lines) {
@@ -283,7 +283,7 @@ pub(crate) fn strategy_data<G: Playable>(
         parts_of: CompositionData::new(&contender.spec().composition),
         deepens: !contender.needs_depth(),
         evaluator: contender.spec().evaluator_text(),
-        depth: contender.limits().depth,
+        depth: contender.limits().max_depth(),
         chapters: contender.chapters().map(str::to_owned).collect(),
         elo: EloRange::of(search),
         parts: words.chain(parts).collect(),

@@ -43,9 +43,7 @@ impl<G: Playable> Warm<G> {
         let made = (contender.spec().clone(), seed);
         Box::new(move |limits, observer| {
             let alone = position.position();
-            let moves = alone.legal_moves();
-            let is_asked = |mv: &&G::Move| limits.allows_at_root::<G>(**mv);
-            let moves: Vec<&G::Move> = moves.iter().filter(is_asked).collect();
+            let moves = limits.root_moves(&alone.legal_moves());
             let searched = format!("{alone}, {} lines, {moves:?}", limits.lines());
             let last = warm.take(&made, in_game);
             let (mut strategy, (before, depth)) = last.unwrap_or_else(|| {

@@ -117,7 +117,7 @@ impl Options {
         let players: Vec<PlayerSpec> = players
             .collect::<Result<_, _>>()
             .map_err(|error| Failure::Usage(error.to_string()))?;
-        let limits = self.search.move_limits(TIME_FOR_A_MOVE);
+        let limits = self.search.limits(TIME_FOR_A_MOVE);
         let mut destination = self.destination(Kind::Any)?;
         let page = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
         let mut all: Vec<Opinions> = Vec::new();
@@ -133,7 +133,7 @@ impl Options {
             progress.reset();
             progress.set_length(history.moves().len() as u64 + 1);
             let mut step = || progress.inc(1);
-            let opinions = Opinions::of(&chess, &played, &players, limits, &mut step);
+            let opinions = Opinions::of(&chess, &played, &players, &limits, &mut step);
             let opinions = opinions.map_err(|error| match error {
                 UnfitPlayer::Fault { .. } => Failure::Within(error.to_string()),
                 _ => Failure::Usage(error.to_string()),

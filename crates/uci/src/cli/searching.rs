@@ -6,7 +6,7 @@ use clap::Args;
 use plywood_catalog::{EvaluatorSpec, Spec};
 use plywood_console::Failure;
 use plywood_console::LimitOptions;
-use plywood_search::{Limits, MoveLimits};
+use plywood_search::Limits;
 use std::time::Duration;
 
 /// The options that choose the player.
@@ -44,11 +44,6 @@ pub(super) struct SearchOptions {
 impl SearchOptions {
     /// Returns the limits given as options, or this time by default.
     pub(super) fn limits(&self, default: Duration) -> Limits {
-        self.move_limits(default).search_limits()
-    }
-
-    /// Returns the limits of each move in a game, or this time by default.
-    pub(super) fn move_limits(&self, default: Duration) -> MoveLimits {
         self.limits.or_time(default)
     }
 

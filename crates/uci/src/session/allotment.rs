@@ -4,7 +4,7 @@ use crate::engine_options::EngineOptions;
 use plywood_core::{Color, Position};
 use plywood_notation::uci;
 use plywood_notation::uci_protocol::Go;
-use plywood_search::{ClockTime, Limits, Pondering};
+use plywood_search::{ClockTime, Limits, Pondering, RootMovesError};
 use std::time::Duration;
 
 /// The limits of a search, and whether its result must wait.
@@ -16,23 +16,30 @@ pub(super) struct Allotment {
     pub(super) waits: bool,
     /// A mate in this many moves or fewer ends the search.
     pub(super) mate: Option<u32>,
-    /// Words of `searchmoves` that are not legal moves.
-    pub(super) unknown_moves: Vec<String>,
 }
 
 /// The least time for a search, however short the given time is.
 const LEAST_TIME: Duration = Duration::from_millis(1);
 
 impl Allotment {
-    pub(super) fn new(go: &Go, position: &Position, options: &EngineOptions) -> Self {
-        let (limits, unknown_moves) = with_root_moves(limits_without_time(go), go, position);
-        let limits = limits.with_lines(options.lines);
+    /// Reads the limits, and adds to `illegal` the words of `searchmoves` that are not legal moves.
+    ///
+    /// # Errors
+    /// If none of them is legal.
+    pub(super) fn new(
+        go: &Go,
+        position: &Position,
+        options: &EngineOptions,
+        illegal: &mut Vec<String>,
+    ) -> Result<Self, RootMovesError> {
+        let limits = limits_without_time(go).with_lines(options.lines);
+        let limits = with_root_moves(limits, go, position, illegal)?;
         let limits = if go.infinite {
             limits
         } else {
             with_time(limits, go, position.side_to_move(), options)
         };
-        Self {
+        Ok(Self {
             limits: if go.ponder {
                 limits.with_pondering(&Pondering::new())
             } else {
@@ -40,36 +47,34 @@ impl Allotment {
             },
             waits: go.ponder || go.infinite,
             mate: go.mate,
-            unknown_moves,
-        }
+        })
     }
 }
 
 fn limits_without_time(go: &Go) -> Limits {
-    let limits = match go.depth {
-        Some(depth) => Limits::depth(depth.max(1)),
-        None => Limits::none(),
-    };
-    match go.nodes {
-        Some(nodes) => limits.with_nodes(nodes.max(1)),
-        None => limits,
-    }
+    Limits::none()
+        .with_depth(go.depth.map(|depth| depth.max(1)))
+        .with_nodes(go.nodes.map(|nodes| nodes.max(1)))
 }
 
-/// Restricts the root to the moves of `searchmoves`. If none of them is legal, all moves are searched.
-fn with_root_moves(limits: Limits, go: &Go, position: &Position) -> (Limits, Vec<String>) {
-    let (mut moves, mut unknown) = (Vec::new(), Vec::new());
+/// Restricts the root to the legal moves of `searchmoves`, if there are any words after it.
+fn with_root_moves(
+    limits: Limits,
+    go: &Go,
+    position: &Position,
+    illegal: &mut Vec<String>,
+) -> Result<Limits, RootMovesError> {
+    if go.search_moves.is_empty() {
+        return Ok(limits);
+    }
+    let mut moves = Vec::new();
     for text in &go.search_moves {
         match uci::parse(position, text) {
             Ok(mv) => moves.push(mv),
-            Err(_) => unknown.push(text.clone()),
+            Err(_) => illegal.push(text.clone()),
         }
     }
-    if moves.is_empty() {
-        (limits, unknown)
-    } else {
-        (limits.with_root_moves::<Position>(moves), unknown)
-    }
+    limits.with_root_moves(position, moves)
 }
 
 /// Adds the time limits: the shorter one if there is a clock and a time for the move.
@@ -100,10 +105,17 @@ mod tests {
     use plywood_notation::uci_protocol::Command;
 
     fn allotment(line: &str) -> Allotment {
+        read(line).0.expect("a root move is legal")
+    }
+
+    fn read(line: &str) -> (Result<Allotment, RootMovesError>, Vec<String>) {
         let Ok(Command::Go(go)) = line.parse() else {
             panic!("{line}");
         };
-        Allotment::new(&go, &Position::START, &EngineOptions::default())
+        let mut illegal = Vec::new();
+        let options = EngineOptions::default();
+        let allotted = Allotment::new(&go, &Position::START, &options, &mut illegal);
+        (allotted, illegal)
     }
 
     #[test]
@@ -140,13 +152,16 @@ mod tests {
 
     #[test]
     fn root_moves_must_be_legal() {
-        let allotted = allotment("go depth 0 searchmoves e2e4 e2e5");
-        assert_eq!(allotted.limits.max_depth(), Some(1));
-        assert_eq!(allotted.unknown_moves, ["e2e5"]);
-        let allows = |text| {
-            let mv = uci::parse(&Position::START, text).unwrap();
-            allotted.limits.allows_at_root::<Position>(mv)
-        };
-        assert!(allows("e2e4") && !allows("d2d4"));
+        let (allotted, illegal) = read("go depth 0 searchmoves e2e4 e2e5");
+        let limits = allotted.unwrap().limits;
+        assert_eq!(
+            (limits.max_depth(), illegal),
+            (Some(1), vec!["e2e5".into()])
+        );
+        let moves = limits.root_moves(&Position::START.legal_moves());
+        assert_eq!(moves, [uci::parse(&Position::START, "e2e4").unwrap()]);
+        let (refused, illegal) = read("go searchmoves e2e5 banana");
+        assert_eq!(refused.unwrap_err(), RootMovesError::Empty);
+        assert_eq!(illegal, ["e2e5", "banana"]);
     }
 }

@@ -218,8 +218,7 @@ impl Worker {
         limits: &Limits,
         report: Option<Report<Move>>,
     ) -> Answer {
-        let mut moves = position.legal_moves().to_vec();
-        moves.retain(|mv| limits.allows_at_root::<Position>(*mv));
+        let moves = limits.root_moves(&position.legal_moves());
         let strategy = &self.options.strategy;
         if let Some(report) = report {
             match report.best_move {

@@ -111,6 +111,24 @@ fn only_the_moves_asked_for_are_searched() {
 }
 
 #[test]
+fn nothing_is_searched_if_no_move_asked_for_is_legal() {
+    let mut engine = Engine::start();
+    let (infos, best) = engine.go("go depth 6 searchmoves e2e5 banana");
+    let said: Vec<&str> = infos.iter().filter_map(|it| it.text.as_deref()).collect();
+    let complaints = [
+        "searchmoves: \"e2e5\" is not a legal move here",
+        "searchmoves: \"banana\" is not a legal move here",
+        "searchmoves: there are no root moves to search",
+    ];
+    assert_eq!(
+        (said.as_slice(), best.as_str()),
+        (&complaints[..], "bestmove (none)")
+    );
+    let (_, best) = engine.go("go depth 1 searchmoves e2e4");
+    assert!(best.starts_with("bestmove e2e4"), "{best}");
+}
+
+#[test]
 fn many_threads_on_a_small_table_play_legal_moves() {
     let mut engine = Engine::start();
     engine.send("setoption name Threads value 4");

@@ -1,7 +1,7 @@
 use crate::journal::{Done, Item, Job, Journal, JournalError, Run, Work};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::Catalog;
-use plywood_search::MoveLimits;
+use plywood_search::Limits;
 use plywood_search::StopHandle;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -246,16 +246,16 @@ fn whatever_decides_how_a_player_plays_is_in_the_job() {
     let weights = |pawn: u32| {
         json!({ "pawn": pawn, "knight": 3, "bishop": 3, "rook": 5, "queen": 9 }).to_string()
     };
-    let light = || job(&weights(1), MoveLimits::depth(3));
+    let light = || job(&weights(1), Limits::depth(3));
     let first = light();
     assert_eq!(first, light());
-    let difference = job(&weights(2), MoveLimits::depth(3)).difference(&first);
+    let difference = job(&weights(2), Limits::depth(3)).difference(&first);
     let said = format!("its player my best files {} checksum is ", file.0.display());
     assert!(
         difference.as_ref().unwrap().starts_with(&said),
         "{difference:?}"
     );
-    let difference = job(&weights(1), MoveLimits::depth(4)).difference(&first);
+    let difference = job(&weights(1), Limits::depth(4)).difference(&first);
     assert!(
         difference.as_ref().unwrap().contains("depth=4"),
         "{difference:?}"

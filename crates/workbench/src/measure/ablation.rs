@@ -13,7 +13,7 @@ use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_report::Checksum;
-use plywood_search::MoveLimits;
+use plywood_search::Limits;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 
@@ -25,10 +25,10 @@ pub use ablated::{Ablated, AblatedRow};
 /// use plywood_catalog::Playable;
 /// use plywood_core::Position;
 /// use plywood_workbench::{Ablation, PlayerSpec, without_each_part};
-/// use plywood_search::MoveLimits;
+/// use plywood_search::Limits;
 ///
 /// let catalog = plywood_catalog::Catalog::chess();
-/// let limits = MoveLimits::nodes(500);
+/// let limits = Limits::nodes(500);
 /// let whole = "pvs+killers+table+deepening:evaluator=material".parse()?;
 /// let specs = without_each_part(&catalog, whole)?;
 /// assert_eq!(specs[1].to_string(), "killers=pvs+table=16+deepening:evaluator=material");
@@ -55,9 +55,9 @@ pub struct Ablation<G: Playable = Position> {
     /// The depth to which nodes and time are measured.
     pub depth: u32,
     /// The limits for solving a position.
-    pub limits: MoveLimits,
+    pub limits: Limits,
     /// The limits for a move of a game.
-    pub game_limits: MoveLimits,
+    pub game_limits: Limits,
     /// The number of games that each variant plays against the full strategy; an even number, or 0.
     pub games: usize,
 }
@@ -69,8 +69,8 @@ pub struct AblationSettings {
     players: Vec<PlayerPlan>,
     evaluator: Option<String>,
     depth: u32,
-    limits: MoveLimits,
-    game_limits: MoveLimits,
+    limits: Limits,
+    game_limits: Limits,
     games: usize,
     positions: String,
 }
@@ -111,8 +111,8 @@ impl<G: Playable> Ablation<G> {
             players: self.variants.iter().map(PlayerSpec::plan).collect(),
             evaluator: evaluator.map(str::to_owned),
             depth: self.depth,
-            limits: self.limits,
-            game_limits: self.game_limits,
+            limits: self.limits.clone(),
+            game_limits: self.game_limits.clone(),
             games: self.games,
             positions,
         }
@@ -133,24 +133,21 @@ impl<G: Playable> Ablation<G> {
             costs: self.variants.iter().map(|_| Cost::default()).collect(),
             answers: Vec::new(),
         };
-        let to_depth = MoveLimits {
-            depth: Some(self.depth),
-            ..MoveLimits::default()
-        };
+        let to_depth = Limits::depth(self.depth);
         for repeat in 0..REPEATS {
             for (variant, cost) in self.variants.iter().zip(&mut measured.costs) {
                 if repeat == 0 {
                     progress(&format!("without {}, {}", variant.name(), measured.name));
                 }
                 // A failure shows in the answer as well.
-                if let Ok(found) = variant.search_within(&task.position, to_depth) {
+                if let Ok(found) = variant.search_within(&task.position, &to_depth) {
                     cost.nodes = found.stats.nodes;
                     cost.seconds.push(found.elapsed.as_secs_f64());
                 }
             }
         }
         let answer = |variant: &PlayerSpec<G>| {
-            let found = variant.search(&task.position, self.limits);
+            let found = variant.search(&task.position, &self.limits);
             Answer::new(task, found)
         };
         measured.answers = self.variants.iter().map(answer).collect();
@@ -166,7 +163,7 @@ impl<G: Playable> Ablation<G> {
         let games = games
             .format(Format::Gauntlet)
             .games(self.games)
-            .limits(self.game_limits)
+            .limits(self.game_limits.clone())
             .allow_fixed_depth();
         match self.games {
             0 => Ok(games),

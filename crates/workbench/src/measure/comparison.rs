@@ -11,8 +11,8 @@ use plywood_catalog::{Catalog, Contender, Playable};
 use plywood_console::Failure;
 use plywood_report::Checksum;
 use plywood_search::{
-    self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, MoveLimits, Observer,
-    Report, Strategy, Unfinished,
+    self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, Observer, Report,
+    Strategy, Unfinished,
 };
 use serde::{Deserialize, Serialize};
 
@@ -147,7 +147,7 @@ impl<G: Playable> Comparing<G> {
     /// Returns the limits of a strategy's searches, including its own.
     fn limits(&self, named: &Contender<G>) -> Limits {
         let most = self.most_nodes.map_or_else(Limits::none, Limits::nodes);
-        named.limits().restrict(most)
+        most.within(named.limits())
     }
 }
 
@@ -166,7 +166,7 @@ impl<G: Playable> Strategy<G> for Anew<'_, G> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         // These limits contain its own, and the most nodes of a row.
-        let contender = self.0.clone().with_limits(MoveLimits::default());
+        let contender = self.0.clone().with_limits(Limits::default());
         let mut strategy = contender.strategy(0);
         strategy.search_observed(position, limits, observer)
     }

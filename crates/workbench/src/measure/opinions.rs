@@ -8,7 +8,7 @@ use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::diagram::Escaped;
 use plywood_eval::Side;
 use plywood_report::{Columns, Document, Table, counted};
-use plywood_search::{Fault, MoveLimits, Report};
+use plywood_search::{Fault, Limits, Report};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -18,14 +18,14 @@ use std::fmt::Write as _;
 /// use plywood_workbench::{Opinions, PlayerSpec};
 /// use plywood_catalog::Played;
 /// use plywood_core::Position;
-/// use plywood_search::MoveLimits;
+/// use plywood_search::Limits;
 ///
 /// let chess = plywood_catalog::Catalog::chess();
 /// let players: [PlayerSpec; 2] = ["greedy=pvs:depth=1".parse()?, "pvs:depth=2".parse()?];
 /// // The pawn is protected.
 /// let position: Position = "4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1".parse()?;
 /// let opinions =
-///     Opinions::of(&chess, &Played::new(position), &players, MoveLimits::default(), &mut || {})?;
+///     Opinions::of(&chess, &Played::new(position), &players, &Limits::none(), &mut || {})?;
 /// let parting = opinions.first_parting().expect("they see different things");
 /// assert_eq!(parting.opinions[0].best_move.as_deref(), Some("Qxd5"));
 /// assert_ne!(parting.opinions[1].best_move.as_deref(), Some("Qxd5"));
@@ -87,11 +87,11 @@ impl Opinions {
         catalog: &Catalog<G>,
         game: &Played<G>,
         players: &[PlayerSpec<G>],
-        limits: MoveLimits,
+        limits: &Limits,
         progress: &mut dyn FnMut(),
     ) -> Result<Self, UnfitPlayer> {
         let control = TimeControl {
-            limits,
+            limits: limits.clone(),
             clock: None,
         };
         let mut asked = Vec::new();
@@ -267,7 +267,7 @@ impl Opinion {
 /// A player that analyzes one game.
 struct Asked<'a, G: Playable> {
     spec: &'a PlayerSpec<G>,
-    limits: MoveLimits,
+    limits: Limits,
     /// Started when needed, and again after a failure.
     player: Option<Box<dyn Player<G>>>,
 }
@@ -307,7 +307,7 @@ impl<G: Playable> Asked<'_, G> {
         }
         let turn = Turn {
             margin: MARGIN,
-            ..Turn::within(side, self.limits)
+            ..Turn::within(side, self.limits.clone())
         };
         let player = self.player.as_mut().ok_or(Fault::NoMove)?;
         let report = player.choose(game, &turn)?;

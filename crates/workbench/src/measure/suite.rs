@@ -11,7 +11,7 @@ use plywood_catalog::{Catalog, Playable, Task};
 use plywood_core::Position;
 use plywood_report::Checksum;
 use plywood_report::counted;
-use plywood_search::{Fault, Iteration, MoveLimits, Report, StopReason};
+use plywood_search::{Fault, Iteration, Limits, Report, StopReason};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -22,13 +22,13 @@ use std::time::Duration;
 /// use plywood_catalog::Playable;
 /// use plywood_core::Position;
 /// use plywood_workbench::{PlayerSpec, Suite};
-/// use plywood_search::MoveLimits;
+/// use plywood_search::Limits;
 ///
 /// let chess = plywood_catalog::Catalog::chess();
 /// let suite = Suite {
 ///     solvers: vec![PlayerSpec::read(&chess, "alpha-beta")?],
 ///     catalog: chess,
-///     limits: MoveLimits::depth(2),
+///     limits: Limits::depth(2),
 /// };
 /// let task =
 ///     Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"back rank\";")?;
@@ -42,7 +42,7 @@ pub struct Suite<G: Playable = Position> {
     /// The strategies and programs.
     pub solvers: Vec<PlayerSpec<G>>,
     /// The limits for a position; a solver's limits replace them.
-    pub limits: MoveLimits,
+    pub limits: Limits,
 }
 
 /// The settings that decide the answers to a suite.
@@ -50,7 +50,7 @@ pub struct Suite<G: Playable = Position> {
 pub struct SuiteSettings {
     game: String,
     players: Vec<PlayerPlan>,
-    limits: MoveLimits,
+    limits: Limits,
     positions: String,
 }
 
@@ -76,7 +76,7 @@ impl<G: Playable> Suite<G> {
         SuiteSettings {
             game: self.catalog.name().to_owned(),
             players: self.solvers.iter().map(PlayerSpec::plan).collect(),
-            limits: self.limits,
+            limits: self.limits.clone(),
             positions,
         }
     }
@@ -85,7 +85,7 @@ impl<G: Playable> Suite<G> {
     #[must_use]
     pub fn solve(&self, number: usize, task: &Task<G>) -> Solved {
         let ask = |solver: &PlayerSpec<G>| {
-            let found = solver.search(&task.position, self.limits);
+            let found = solver.search(&task.position, &self.limits);
             Answer::new(task, found)
         };
         Solved {

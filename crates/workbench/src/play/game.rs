@@ -45,7 +45,7 @@ pub(crate) fn play_until<G: Playable>(
 ) -> Record<G> {
     let seats = players.map(|spec| Seat {
         player: spec.player(),
-        limits: spec.limits(),
+        limits: spec.limits().clone(),
     });
     let of_game = GameRules { over, side_to_move };
     referee(of_game, opening, seats, rules, seed)

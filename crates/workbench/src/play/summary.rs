@@ -92,7 +92,7 @@ impl MatchResults {
             )
         };
         let in_a_round = schedule(1).games().max(1);
-        let control = settings.rules.time_control;
+        let control = settings.rules.time_control.clone();
         Self::of(
             job,
             Tally::new(

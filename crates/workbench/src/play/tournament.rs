@@ -15,7 +15,7 @@ use plywood_catalog::{Catalog, Playable, Played, SpecError};
 use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_report::{Checksum, counted};
-use plywood_search::{MoveLimits, StopHandle};
+use plywood_search::{Limits, StopHandle};
 use plywood_tables::{TableError, Tables};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ use thiserror::Error;
 /// ```
 /// use plywood_workbench::{PlayerSpec, Tournament};
 /// use plywood_search::games::ConnectFour;
-/// use plywood_search::{AlphaBeta, MoveLimits, PositionOnly};
+/// use plywood_search::{AlphaBeta, Limits, PositionOnly};
 ///
 /// let four = plywood_catalog::Catalog::connect_four();
 /// let result = Tournament::new(&four, ["alpha-beta:depth=4", "random"])?.games(20).run()?;
@@ -50,7 +50,7 @@ use thiserror::Error;
 ///     Box::new(AlphaBeta::new(PositionOnly(ConnectFour::estimate)))
 /// });
 /// let result = Tournament::new(&four, ["random"])?
-///     .player(mine.with_limits(MoveLimits::depth(2)))
+///     .player(mine.with_limits(Limits::depth(2)))
 ///     .games(4)
 ///     .run()?;
 /// println!("{result}");
@@ -133,7 +133,7 @@ impl<G: Playable> Tournament<G> {
     #[must_use]
     pub fn between(catalog: &Catalog<G>, players: Vec<PlayerSpec<G>>) -> Self {
         let (start, of_game) = (catalog.start().clone(), catalog.clone());
-        let game_match = Match::new(start, [], MoveLimits::default())
+        let game_match = Match::new(start, [], Limits::default())
             .ended_by(move |game| by_rules(&of_game, game), side_to_move);
         let empty = Self {
             catalog: catalog.clone(),
@@ -175,7 +175,7 @@ impl<G: Playable> Tournament<G> {
 
     /// Sets the [limits](Match::limits) for each move of the players without their own.
     #[must_use]
-    pub fn limits(self, limits: MoveLimits) -> Self {
+    pub fn limits(self, limits: Limits) -> Self {
         self.with(|it| it.limits(limits))
     }
 
@@ -403,8 +403,10 @@ impl<G: Playable> Tournament<G> {
             record.wrong_lines = record.wrong_lines.map(WrongLines::of_moves);
         }
         let control = &self.game_match.options().rules.time_control;
-        let has_time =
-            |player: &PlayerSpec<G>| player.limits().inherit(control.limits).time.is_some();
+        let has_time = |player: &PlayerSpec<G>| {
+            let limits = player.limits().inherit(&control.limits);
+            limits.max_time().is_some()
+        };
         let is_timed = control.clock.is_some() || players.into_iter().any(has_time);
         let time = is_timed.then_some(control);
         let game = (number, players.map(PlayerSpec::name));
@@ -421,7 +423,7 @@ impl<G: Playable> Tournament<G> {
             game: self.catalog.name().to_owned(),
             players: self.players.iter().map(PlayerSpec::plan).collect(),
             format: options.format,
-            rules: options.rules,
+            rules: options.rules.clone(),
             tables: self.tables.as_ref().map(|tables| tables.most_men()),
             table_files: self.tables.as_deref().and_then(table_files),
             test: options.sprt,

@@ -2,7 +2,7 @@
 
 use plywood_catalog::files;
 use plywood_report::Checksum;
-use plywood_search::MoveLimits;
+use plywood_search::Limits;
 use serde::{Deserialize, Serialize};
 use std::env::{self, consts::EXE_SUFFIX};
 use std::io::{self, Read};
@@ -21,7 +21,7 @@ pub struct PlayerPlan {
     /// The name of its evaluator, if it is known.
     pub evaluator: Option<String>,
     /// Its limits, which replace those of the match.
-    pub limits: MoveLimits,
+    pub limits: Limits,
     /// The `id name` of a program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,

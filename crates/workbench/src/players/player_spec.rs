@@ -8,7 +8,7 @@ use plywood_catalog::recast::recast;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
-use plywood_search::{Fault, MoveLimits, Report, StopHandle, WithHistory};
+use plywood_search::{Fault, Limits, Report, StopHandle, WithHistory};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
@@ -24,7 +24,7 @@ use thiserror::Error;
 /// ```
 /// use plywood_core::Position;
 /// use plywood_workbench::PlayerSpec;
-/// use plywood_search::{AlphaBeta, MoveLimits, Score};
+/// use plywood_search::{AlphaBeta, Limits, Score};
 ///
 /// let spec: PlayerSpec = "alpha-beta:depth=3".parse()?;
 /// let program: PlayerSpec = "fish=uci:cmd=stockfish,nodes=1000".parse()?;
@@ -32,7 +32,7 @@ use thiserror::Error;
 /// let games = plywood_catalog::Catalog::connect_four();
 /// let four = PlayerSpec::read(&games, "alpha-beta:depth=2")?;
 /// assert_eq!(four.limits().depth, Some(2));
-/// assert_eq!(four.search(games.start(), MoveLimits::depth(9))?.depth, 2);
+/// assert_eq!(four.search(games.start(), &Limits::depth(9))?.depth, 2);
 ///
 /// // Your own strategy.
 /// let mine: PlayerSpec = PlayerSpec::from_strategy("mine", |_seed| {
@@ -44,7 +44,7 @@ use thiserror::Error;
 #[derive(Clone)]
 pub struct PlayerSpec<G: Playable = Position> {
     name: String,
-    limits: MoveLimits,
+    limits: Limits,
     kind: Kind<G>,
     /// The `id name` of a program and the files behind the player, once they are known.
     behind: Arc<OnceLock<(Option<String>, Vec<PlayerFile>)>>,
@@ -95,7 +95,7 @@ impl<G: Playable> PlayerSpec<G> {
     {
         Self {
             name: name.to_owned(),
-            limits: MoveLimits::default(),
+            limits: Limits::default(),
             kind: Kind::Own(Arc::new(make)),
             behind: Arc::default(),
         }
@@ -135,7 +135,7 @@ impl<G: Playable> PlayerSpec<G> {
         }
         Ok(Self {
             name: program.name(),
-            limits: program.limits,
+            limits: program.limits.clone(),
             kind: Kind::Program(Box::new(program), Arc::default()),
             behind: Arc::default(),
         })
@@ -152,7 +152,7 @@ impl<G: Playable> PlayerSpec<G> {
 
     /// Sets limits that replace those of the match.
     #[must_use]
-    pub fn with_limits(self, limits: MoveLimits) -> Self {
+    pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
@@ -196,7 +196,7 @@ impl<G: Playable> PlayerSpec<G> {
             description: self.description(),
             in_full: self.in_full(),
             evaluator: self.evaluator(),
-            limits: self.limits,
+            limits: self.limits.clone(),
             program,
             files,
         }
@@ -223,7 +223,7 @@ impl<G: Playable> PlayerSpec<G> {
             Kind::Strategy(contender) => {
                 let mut spec = contender.in_full();
                 spec.label = None;
-                spec.limits = self.limits;
+                spec.limits = self.limits.clone();
                 let sight = if contender.sees_repetition() {
                     ", a repetition is a draw"
                 } else {
@@ -233,7 +233,7 @@ impl<G: Playable> PlayerSpec<G> {
             }
             Kind::Program(program, _) => {
                 let mut program = (**program).clone();
-                program.limits = self.limits;
+                program.limits = self.limits.clone();
                 let text = PlayerText(player_text::Kind::Program(program));
                 text.unlabeled().to_string()
             }
@@ -264,15 +264,15 @@ impl<G: Playable> PlayerSpec<G> {
 
     /// Returns its limits; if it has none, those of the match apply.
     #[must_use]
-    pub const fn limits(&self) -> MoveLimits {
-        self.limits
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Makes a new player, for one game.
     pub(crate) fn player(&self) -> Box<dyn Player<G>> {
         match &self.kind {
             Kind::Strategy(contender) => {
-                let contender = contender.as_ref().clone().with_limits(self.limits);
+                let contender = contender.as_ref().clone().with_limits(self.limits.clone());
                 let make = move |seed| contender.in_game(seed);
                 Box::new(StrategyPlayer::new(make, Played::with_history))
             }
@@ -293,27 +293,26 @@ impl<G: Playable> PlayerSpec<G> {
     ///
     /// # Panics
     /// With a [`MachineFault`](plywood_search::threads::MachineFault) if memory or threads are missing.
-    pub fn search(&self, position: &G, limits: MoveLimits) -> Result<Report<G::Move>, Fault> {
-        self.search_within(position, self.limits.inherit(limits))
+    pub fn search(&self, position: &G, limits: &Limits) -> Result<Report<G::Move>, Fault> {
+        self.search_within(position, &self.limits.inherit(limits))
     }
 
     /// Searches a position within these limits, even if it has its own.
     pub(crate) fn search_within(
         &self,
         position: &G,
-        limits: MoveLimits,
+        limits: &Limits,
     ) -> Result<Report<G::Move>, Fault> {
         let report = match &self.kind {
             Kind::Strategy(contender) => {
-                let asked = limits.search_limits();
-                let contender = contender.as_ref().clone().with_limits(limits);
-                let search = || contender.strategy(0).search(position, &asked);
+                let contender = contender.as_ref().clone().with_limits(Limits::none());
+                let search = || contender.strategy(0).search(position, limits);
                 let report = Fault::caught(search)?;
-                report.within_nodes(limits.nodes)?;
+                report.within_nodes(limits.max_nodes())?;
                 report
             }
             Kind::Program(..) | Kind::Own(_) => {
-                Fault::caught(|| answer(&mut *self.player(), position, limits))??
+                Fault::caught(|| answer(&mut *self.player(), position, limits.clone()))??
             }
         };
         if report.best_move.is_some() || position.ending_at_leaf().is_none() {
@@ -328,14 +327,14 @@ impl<G: Playable> PlayerSpec<G> {
     /// [`UnfitPlayer`] if it cannot.
     pub fn check(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
         let name = self.name.clone();
-        let mut limits = self.limits.inherit(control.limits);
+        let mut limits = self.limits.inherit(&control.limits);
         if matches!(self.kind, Kind::Program(..)) {
             // It never receives them.
-            limits.soft_nodes = None;
+            limits = limits.with_soft_nodes(None);
         }
-        let nodes = [limits.nodes, limits.soft_nodes];
-        let is_nothing = nodes.contains(&Some(0)) || limits.depth == Some(0);
-        if is_nothing || limits.time == Some(Duration::ZERO) {
+        let nodes = [limits.max_nodes(), limits.soft_nodes()];
+        let is_nothing = nodes.contains(&Some(0)) || limits.max_depth() == Some(0);
+        if is_nothing || limits.max_time() == Some(Duration::ZERO) {
             return Err(UnfitPlayer::Nothing(name));
         }
         if limits.is_unlimited() && control.clock.is_none() {
@@ -355,7 +354,7 @@ impl<G: Playable> PlayerSpec<G> {
             Kind::Own(make) => make().needs_depth(),
             Kind::Program(..) => false,
         };
-        if needs_depth && control.is_short_of_depth(self.limits) {
+        if needs_depth && control.is_short_of_depth(&self.limits) {
             return Err(UnfitPlayer::NoDepth(self.name.clone()));
         }
         Ok(())
@@ -366,7 +365,7 @@ impl<G: Playable> PlayerSpec<G> {
 fn answer<G: Playable>(
     player: &mut dyn Player<G>,
     position: &G,
-    limits: MoveLimits,
+    limits: Limits,
 ) -> Result<Report<G::Move>, Fault> {
     player.begin(0)?;
     // Without a clock the side to move doesn't matter.
@@ -398,9 +397,9 @@ impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
     fn from(contender: Contender<G>) -> Self {
         // A random move needs no search.
         let limits = if contender.facts().searches {
-            contender.limits()
+            contender.limits().clone()
         } else {
-            contender.limits().or(MoveLimits::depth(1))
+            contender.limits().clone().or(Limits::depth(1))
         };
         Self {
             name: contender.name().to_owned(),
@@ -413,7 +412,7 @@ impl<G: Playable> From<Contender<G>> for PlayerSpec<G> {
 
 impl<G: Playable> From<PlayerSpec<G>> for Entrant<G> {
     fn from(spec: PlayerSpec<G>) -> Self {
-        let (name, limits) = (spec.name.clone(), spec.limits);
+        let (name, limits) = (spec.name.clone(), spec.limits.clone());
         Self::player(&name, move || spec.player()).limits(limits)
     }
 }
@@ -444,7 +443,7 @@ mod tests {
     fn the_same_seed_plays_the_same_move() {
         let random: PlayerSpec = "random".parse().unwrap();
         let mut player = random.player();
-        let turn = Turn::within(Side::First, MoveLimits::default());
+        let turn = Turn::within(Side::First, Limits::default());
         let mut choice = |seed| {
             player.begin(seed).unwrap();
             player

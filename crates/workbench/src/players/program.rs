@@ -22,7 +22,7 @@ use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci::{self, CastlingForm};
 use plywood_notation::uci_protocol::{Go, write_position};
 use plywood_report::did_you_mean;
-use plywood_search::{Fault, MoveLimits, Report, StopHandle};
+use plywood_search::{Fault, Report, StopHandle};
 use process::Process;
 use refusal::is_refusal;
 use std::mem;
@@ -150,7 +150,7 @@ impl ProgramPlayer {
         process.send(&go_command(turn))?;
         let deadline = turn.deadline().map(|deadline| deadline + turn.margin);
         let patience = deadline.unwrap_or(self.program.patience);
-        let mut thoughts = Thoughts::within(game.position(), turn.limits);
+        let mut thoughts = Thoughts::within(game.position(), turn.limits.clone());
         let mut answer = best_move(process, (patience, &self.program.stop), &mut thoughts);
         let is_late = matches!(answer, Err(Fault::Hang { .. }));
         if is_late || thoughts.excess().is_some() {
@@ -386,13 +386,10 @@ fn castling_form(game: &History) -> CastlingForm {
 
 fn go_command(turn: &Turn) -> String {
     // The protocol has no soft nodes.
-    let MoveLimits {
-        depth, nodes, time, ..
-    } = turn.limits;
     let mut go = Go {
-        depth,
-        nodes,
-        move_time: time,
+        depth: turn.limits.max_depth(),
+        nodes: turn.limits.max_nodes(),
+        move_time: turn.limits.max_time(),
         ..Go::default()
     };
     if let Some(([white, black], increment)) = turn.clocks {
@@ -407,6 +404,7 @@ fn go_command(turn: &Turn) -> String {
 mod tests {
     use super::*;
     use plywood_eval::Side;
+    use plywood_search::Limits;
 
     #[test]
     fn programs_get_the_game_and_its_limits() {
@@ -434,18 +432,16 @@ mod tests {
             "{command}"
         );
 
-        let limits = MoveLimits {
-            depth: Some(3),
-            nodes: Some(500),
-            time: Some(Duration::from_millis(20)),
-            soft_nodes: Some(100),
-        };
+        let limits = Limits::depth(3)
+            .with_nodes(500)
+            .with_time(Duration::from_millis(20))
+            .with_soft_nodes(100);
         let turn = Turn::within(Side::First, limits);
         assert_eq!(go_command(&turn), "go depth 3 nodes 500 movetime 20");
         let left = [1_000, 900].map(Duration::from_millis);
         let turn = Turn {
             clocks: Some((left, Duration::from_millis(10))),
-            ..Turn::within(Side::First, MoveLimits::default())
+            ..Turn::within(Side::First, Limits::default())
         };
         assert_eq!(go_command(&turn), "go wtime 1000 btime 900 winc 10 binc 10");
     }

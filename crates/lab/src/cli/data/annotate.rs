@@ -13,7 +13,7 @@ use plywood_eval::{GameResult, Sides};
 use plywood_net::data::ScoredGame;
 use plywood_report::Checksum;
 use plywood_report::counted;
-use plywood_search::{Game, MoveLimits, Score};
+use plywood_search::{Game, Limits, Score};
 use plywood_workbench::journal::Work;
 use plywood_workbench::positions::none_in;
 use plywood_workbench::{PlayedPosition, Samples};
@@ -58,10 +58,10 @@ impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let catalog = chess(games)?;
         let player = PlayerSpec::read(&catalog, &self.player).map_err(wrong)?;
-        let limits = MoveLimits::from(self.limits);
-        check_limits(slice::from_ref(&player), limits)?;
-        let own = player.limits();
-        let player = player.with_limits(own.inherit(limits));
+        let limits = Limits::from(self.limits);
+        check_limits(slice::from_ref(&player), &limits)?;
+        let own = player.limits().inherit(&limits);
+        let player = player.with_limits(own);
         let (count, checksum) = self.survey()?;
         let bar = progress(self.journal.shard().size_of(count));
         let settings = json!({
@@ -140,7 +140,7 @@ fn annotated(
         points: points(position, found.sample.result),
         ..ScoredGame::default()
     };
-    let judged = player.search(position, MoveLimits::default());
+    let judged = player.search(position, &Limits::none());
     if let Ok(report) = &judged
         && let Some(mv) = report.best_move
     {

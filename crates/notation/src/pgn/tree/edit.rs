@@ -1,4 +1,4 @@
-//! Edits a game: adds moves and notes, and removes variations.
+//! Edits a game: adds moves and notes, removes variations and changes their order.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use plywood_core::{IllegalMove, Move, Position};
 
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
-use crate::pgn::tree::{Node, NodeId, PgnGame};
+use crate::pgn::tree::{Node, NodeId, Notes, PgnGame};
 
 /// A place in a game where moves and notes can be added: a move, or the root.
 ///
@@ -153,6 +153,11 @@ impl<'a> NodeMut<'a> {
             self.game.nags_mut(self.id).push(nag);
         }
     }
+
+    /// Removes the comments and glyphs of the move.
+    pub fn clear_notes(&mut self) {
+        *self.game.notes_mut(self.id) = Notes::default();
+    }
 }
 
 impl fmt::Debug for NodeMut<'_> {
@@ -188,6 +193,72 @@ impl PgnGame {
             removed.extend(children);
             self.mark_removed(id);
         }
+        true
+    }
+
+    /// Moves a variation one place forward among the alternatives; the first variation swaps places with the main move. `false` if the move
+    /// is already the main move.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::PgnGame;
+    ///
+    /// let mut game: PgnGame = "1. e4 (1. d4 d5) (1. c4) 1... e5 *".parse()?;
+    /// let c4 = game.root().continuations().last().expect("there are three").id();
+    /// assert!(game.promote(c4));
+    /// assert!(game.to_string().ends_with("1. e4 (1. c4) (1. d4 d5) 1... e5 *\n"));
+    /// assert!(game.promote(c4) && !game.promote(c4));
+    /// assert!(game.to_string().ends_with("1. c4 (1. e4 e5) (1. d4 d5) *\n"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
+    pub fn promote(&mut self, id: NodeId) -> bool {
+        self.reorder(id, |index| index.checked_sub(1))
+    }
+
+    /// Moves a variation one place back among the alternatives; the main move swaps places with the first variation. `false` if the move is
+    /// already the last alternative.
+    pub fn demote(&mut self, id: NodeId) -> bool {
+        self.reorder(id, |index| Some(index + 1))
+    }
+
+    /// Makes the line that leads to a move the main line of the game; `false` if it was already.
+    ///
+    /// ```
+    /// use plywood_notation::pgn::PgnGame;
+    ///
+    /// let mut game: PgnGame = "1. e4 (1. d4 d5 (1... f5)) 1... e5 *".parse()?;
+    /// let dutch =
+    ///     game.steps().find(|step| step.san() == "f5").expect("it is there").node.id();
+    /// assert!(game.make_main_line(dutch));
+    /// assert!(game.to_string().ends_with("1. d4 (1. e4 e5) 1... f5 (1... d5) *\n"));
+    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
+    /// ```
+    pub fn make_main_line(&mut self, id: NodeId) -> bool {
+        if self.node(id).is_none() {
+            return false;
+        }
+        let (mut id, mut is_changed) = (id, false);
+        while id != NodeId::ROOT {
+            is_changed |= self.reorder(id, |index| (index > 0).then_some(0));
+            id = self.parent(id);
+        }
+        is_changed
+    }
+
+    /// Moves a move to another place among its siblings; the place may be out of range.
+    fn reorder(&mut self, id: NodeId, place: impl FnOnce(usize) -> Option<usize>) -> bool {
+        if id == NodeId::ROOT || self.node(id).is_none() {
+            return false;
+        }
+        let mut siblings = self.siblings(id);
+        let Some(from) = siblings.iter().position(|&sibling| sibling == id) else {
+            return false;
+        };
+        let Some(to) = place(from).filter(|&to| to < siblings.len()) else {
+            return false;
+        };
+        siblings.remove(from);
+        siblings.insert(to, id);
+        self.set_siblings(self.parent(id), &siblings);
         true
     }
 

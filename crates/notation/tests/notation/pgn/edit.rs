@@ -52,6 +52,31 @@ fn removed_branches_are_gone() {
 }
 
 #[test]
+fn branches_change_places() {
+    let mut game = tree();
+    let first_c4 = game
+        .root()
+        .continuations()
+        .last()
+        .expect("three moves")
+        .id();
+    assert!(game.promote(first_c4) && game.promote(first_c4) && !game.promote(first_c4));
+    assert_eq!(
+        movetext(&game),
+        "{or} 1. c4 (1. e4 e5 (1... c5) 2. Nf3) (1. d4 d5 (1... Nf6 2. c4)) *"
+    );
+    let e4 = find(&game, "e4");
+    assert!(game.demote(e4) && !game.demote(e4));
+    let nf6 = find(&game, "Nf6");
+    assert!(game.make_main_line(nf6) && !game.make_main_line(nf6));
+    assert_eq!(
+        movetext(&game),
+        "{or} 1. d4 (1. c4) (1. e4 e5 (1... c5) 2. Nf3) 1... Nf6 (1... d5) 2. c4 *"
+    );
+    assert!(game.node(nf6).is_some_and(Node::is_main_line));
+}
+
+#[test]
 fn the_main_line_is_annotated_while_walking() {
     let mut game: PgnGame = "1. f3 e5 2. g4 Qh4# 0-1".parse().unwrap();
     let mut node = game.root_mut();
@@ -85,19 +110,24 @@ fn a_long_game_is_walked_in_linear_time() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// After any removals, the game survives being written and read, and every position of a walk is that of its move.
+    /// After any removal or move, the game survives being written and read, and every position of a walk is that of its move.
     #[test]
     fn changed_games_are_whole(
         start in start(),
         steps in proptest::collection::vec((any::<u16>(), any::<u16>(), any::<u8>(), "[a-z ]{0,9}"), 0..40),
-        removed in proptest::collection::vec(any::<u16>(), 0..8),
+        edits in proptest::collection::vec((0..4_u8, any::<u16>()), 0..8),
     ) {
         let mut game = game(&start, &steps);
-        for choice in removed {
+        for (edit, choice) in edits {
             let ids: Vec<_> = game.steps().map(|step| step.node.id()).collect();
             prop_assert_eq!(ids.len(), game.len());
             let Some(&id) = ids.get(usize::from(choice) % ids.len().max(1)) else { break };
-            game.remove(id);
+            match edit {
+                0 => game.remove(id),
+                1 => game.promote(id),
+                2 => game.demote(id),
+                _ => game.make_main_line(id),
+            };
         }
         let text = game.to_string();
         let read: PgnGame = text.parse().expect("what is written is read");

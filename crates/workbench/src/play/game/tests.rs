@@ -9,9 +9,7 @@ use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci;
 use plywood_search::games::{Column, ConnectFour};
 use plywood_search::threads::MachineFault;
-use plywood_search::{
-    Fault, Game, Limits, MoveLimits, Observer, Random, Report, Strategy, WithHistory,
-};
+use plywood_search::{Fault, Game, Limits, Observer, Random, Report, Strategy, WithHistory};
 use plywood_tables::{Dtz, Endgame, ProbeError, TableKind, Tables, Wdl};
 use std::time::Duration;
 
@@ -281,8 +279,8 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
         let spec = PlayerSpec::from_strategy("wrong", move |_| Box::new(wrong));
         let good = PlayerSpec::read(&four, "random").unwrap();
         let limits = match wrong {
-            Wrong::IsLate => MoveLimits::time(Duration::from_millis(5)),
-            _ => MoveLimits::nodes(50),
+            Wrong::IsLate => Limits::time(Duration::from_millis(5)),
+            _ => Limits::nodes(50),
         };
         let spec = spec.with_limits(limits);
         // The first column is full.
@@ -313,11 +311,11 @@ fn a_strategy_that_breaks_its_promises_loses_that_game() {
 fn a_machine_that_fails_is_nobodys_fault() {
     let short = PlayerSpec::from_strategy("short", |_| MachineFault::new("no memory").raise());
     let start = Opening::position(Position::START);
-    let rules = Rules::within(MoveLimits::depth(1));
+    let rules = Rules::within(Limits::depth(1));
     let ended = || play(&Catalog::chess(), &start, [&short; 2], &rules, 0);
     let ended = MachineFault::caught(ended).map(|record| record.end);
     assert_eq!(ended, Err(MachineFault::new("no memory")));
-    let searched = || short.search(&Position::START, MoveLimits::depth(1));
+    let searched = || short.search(&Position::START, &Limits::depth(1));
     assert!(MachineFault::caught(searched).is_err());
 }
 

@@ -10,7 +10,7 @@ use plywood_catalog::{Catalog, Played};
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
 use plywood_search::games::{Cell, TicTacToe};
-use plywood_search::{Fault, Game, MoveLimits, Report, StopHandle};
+use plywood_search::{Fault, Game, Limits, Report, StopHandle};
 use std::env;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -22,7 +22,7 @@ use std::time::Duration;
 fn a_match(texts: &[&str], rounds: usize) -> Tournament {
     let players = Tournament::new(&Catalog::chess(), texts).unwrap();
     let from_start = players.games(2 * rounds).openings(start()).seed(3);
-    from_start.limits(MoveLimits::depth(1))
+    from_start.limits(Limits::depth(1))
 }
 
 fn start() -> Vec<Opening<Position>> {
@@ -154,7 +154,7 @@ fn a_game_that_stopped_players_have_ended_does_not_count() {
     let handle = stop.clone();
     let stopping = PlayerSpec::new("stopping", move || Box::new(Stopping(handle.clone())));
     let random = Tournament::new(&Catalog::tic_tac_toe(), ["random"]).unwrap();
-    let played = random.player(stopping).limits(MoveLimits::depth(1));
+    let played = random.player(stopping).limits(Limits::depth(1));
     let summary = played.plies(0).games(2).stopped_by(&stop).run().unwrap();
     assert_eq!(summary.games, 0);
 }
@@ -164,15 +164,15 @@ fn decided_by_chance(seed: u64) -> Tournament<TicTacToe> {
     let sleepy = PlayerSpec::new("sleepy", || Box::new(Sleepy(fastrand::Rng::new())));
     let random = Tournament::new(&Catalog::tic_tac_toe(), ["random"]).unwrap();
     let sprt: Sprt = "elo0=-40,elo1=40,alpha=0.2,beta=0.2".parse().unwrap();
-    let played = random.player(sleepy.with_limits(MoveLimits::depth(1)));
-    let played = played.limits(MoveLimits::depth(1)).plies(1);
+    let played = random.player(sleepy.with_limits(Limits::depth(1)));
+    let played = played.limits(Limits::depth(1)).plies(1);
     played.games(120).seed(seed).sprt(sprt)
 }
 
 /// Challengers whose tests are decided somewhere, by chance.
 fn challengers_by_chance() -> Tournament<TicTacToe> {
     let third = PlayerSpec::new("third", || Box::new(Sleepy(fastrand::Rng::new())));
-    let third = third.with_limits(MoveLimits::depth(1));
+    let third = third.with_limits(Limits::depth(1));
     decided_by_chance(4)
         .player(third)
         .format(Format::Challengers)
@@ -289,7 +289,7 @@ impl Player<Position> for Moody {
 #[test]
 fn a_failed_player_is_replaced_and_the_match_continues() {
     let moody = PlayerSpec::new("moody", || Box::new(Moody(false)));
-    let played = a_match(&["random"], 10).player(moody.with_limits(MoveLimits::depth(1)));
+    let played = a_match(&["random"], 10).player(moody.with_limits(Limits::depth(1)));
     let standing = standing(played.schedule(), &entries(&played, 2));
     assert_eq!(standing.games, 20);
     let crashes = standing.ends["crash"];
@@ -304,7 +304,7 @@ fn what_cannot_be_played_is_refused() {
     assert!(error(a_match(&["random", "random"], 1)).contains("mine=random"));
     let no_opening = a_match(&["random", "a=random"], 1).openings(Vec::new());
     assert!(error(no_opening).contains("opening"));
-    let unlimited = a_match(&["minimax", "a=minimax"], 1).limits(MoveLimits::default());
+    let unlimited = a_match(&["minimax", "a=minimax"], 1).limits(Limits::default());
     assert!(error(unlimited).contains("no limits"));
     let tested = a_match(&["random", "a=random", "b=random"], 1).sprt(Sprt::default());
     assert!(error(tested).contains("found 3"));
@@ -320,7 +320,7 @@ fn a_label_is_shown_as_it_is() {
     let labels = ["LMR=3", "LMR=4", "minimax", "my best"];
     let player = |label: &&str| {
         let player = PlayerSpec::from_strategy(label, |_| Box::new(plywood_search::Random));
-        player.with_limits(MoveLimits::depth(1))
+        player.with_limits(Limits::depth(1))
     };
     let players = labels.iter().map(player).collect();
     let played = Tournament::between(&plywood_catalog::Catalog::chess(), players).games(2);
@@ -339,13 +339,13 @@ fn an_own_search_to_a_fixed_depth_needs_one_too() {
         }))
     });
     let played = a_match(&["random"], 1).player(own);
-    let error = played.limits(MoveLimits::nodes(500)).run().unwrap_err();
+    let error = played.limits(Limits::nodes(500)).run().unwrap_err();
     assert!(error.to_string().contains("+deepening"), "{error}");
 }
 
 #[test]
 fn a_search_to_a_fixed_depth_needs_one() {
-    let control = Rules::within(MoveLimits::nodes(500)).time_control;
+    let control = Rules::within(Limits::nodes(500)).time_control;
     let check = |texts: &[&str]| {
         let mut players = texts.iter().map(|text| text.parse::<PlayerSpec>().unwrap());
         players.try_for_each(|player| player.check_depth(&control))

@@ -8,7 +8,7 @@ use plywood_arena::LineFault;
 use plywood_core::{Move, Position};
 use plywood_notation::uci;
 use plywood_notation::uci_protocol::{Command, Info};
-use plywood_search::{Fault, MoveLimits};
+use plywood_search::{Fault, Limits};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::mem;
@@ -252,7 +252,7 @@ impl<'a> Session<'a> {
     /// Reads the answer to `go` in a position and checks it: the lines, the move, and the expected reply are legal.
     fn answer(&mut self, position: &Position) -> Result<Move, Breach> {
         let lines = self.lines_until("bestmove")?;
-        let mut thoughts = Thoughts::within(position, MoveLimits::default());
+        let mut thoughts = Thoughts::within(position, Limits::default());
         let infos = lines.iter().filter_map(|line| line.strip_prefix("info"));
         infos.for_each(|words| thoughts.hear(words));
         let mut wrong = thoughts.wrong_lines().iter();

@@ -5,7 +5,7 @@ use plywood_arena::{LineFault, WrongLines, fault_of};
 use plywood_core::{Move, Position};
 use plywood_notation::uci;
 use plywood_notation::uci_protocol::{Info, InfoBound, InfoScore};
-use plywood_search::{Fault, Iteration, MoveLimits, Report, Score, StopReason};
+use plywood_search::{Fault, Iteration, Limits, Report, Score, StopReason};
 use std::time::Instant;
 
 /// The contents of the `info` lines about the best line. Bounds are skipped, since they are not scores.
@@ -16,7 +16,7 @@ pub(super) struct Thoughts<'a> {
     wrong_lines: WrongLines,
     /// The first sentence about an error. Stockfish reports a missing network when it is to move, and exits.
     error: Option<String>,
-    limits: MoveLimits,
+    limits: Limits,
     /// `true` if the program was sent `stop`, so that only its move is awaited.
     is_stopped: bool,
     started: Instant,
@@ -27,7 +27,7 @@ const PORTION: u64 = 100_000;
 
 impl<'a> Thoughts<'a> {
     /// Makes the thoughts on a position within these limits.
-    pub(super) fn within(position: &'a Position, limits: MoveLimits) -> Self {
+    pub(super) fn within(position: &'a Position, limits: Limits) -> Self {
         Self {
             position,
             report: Report::new(StopReason::Depth),
@@ -41,7 +41,7 @@ impl<'a> Thoughts<'a> {
 
     /// Returns the way it exceeds its limits, if it does by far.
     pub(super) fn excess(&self) -> Option<String> {
-        let MoveLimits { depth, nodes, .. } = self.limits;
+        let (depth, nodes) = (self.limits.max_depth(), self.limits.max_nodes());
         let searched = self.report.stats.nodes;
         let too_deep = depth.filter(|most| self.report.depth > *most);
         let too_many = nodes.filter(|most| searched / 2 > most.saturating_add(PORTION));
@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     fn heard(lines: &[&str]) -> Report<Move> {
-        let mut thoughts = Thoughts::within(&Position::START, MoveLimits::default());
+        let mut thoughts = Thoughts::within(&Position::START, Limits::default());
         for line in lines {
             thoughts.hear(line);
         }
@@ -185,7 +185,7 @@ mod tests {
     fn every_line_is_legal_and_a_mate_has_a_line_that_mates() {
         let position = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1".parse().unwrap();
         let warned = |line: &str| {
-            let mut thoughts = Thoughts::within(&position, MoveLimits::default());
+            let mut thoughts = Thoughts::within(&position, Limits::default());
             thoughts.hear(line);
             let faults = thoughts.wrong_lines().iter().map(|(fault, _)| fault);
             faults.collect::<Vec<LineFault>>()

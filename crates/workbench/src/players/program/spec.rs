@@ -4,7 +4,7 @@ use crate::players::plan::PlayerFile;
 use crate::players::program::log::Log;
 use plywood_report::{Setting, SettingError};
 use plywood_report::{duration, quotes};
-use plywood_search::{MoveLimits, StopHandle};
+use plywood_search::{Limits, StopHandle};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -23,7 +23,7 @@ pub(crate) struct ProgramSpec {
     pub(super) arguments: Vec<String>,
     /// Its UCI options with their values, in order; a button has an empty value.
     pub(crate) options: Vec<(String, String)>,
-    pub(crate) limits: MoveLimits,
+    pub(crate) limits: Limits,
     /// The time that it may think without a time limit.
     pub(super) patience: Duration,
     /// The version, for machines that each build the program.
@@ -65,13 +65,14 @@ impl FromStr for ProgramSpec {
         };
         for setting in Setting::list(text)? {
             let value = setting.value.clone().into_owned();
+            let limits = || program.limits.clone();
             match setting.key {
                 "cmd" => program.command = value.into(),
                 "arg" => program.arguments.push(value),
                 "build" => program.build = Some(value),
-                "depth" => program.limits.depth = Some(setting.number()?),
-                "nodes" => program.limits.nodes = Some(setting.number()?),
-                "time" => program.limits.time = Some(setting.time()?),
+                "depth" => program.limits = limits().with_depth(setting.number::<u32>()?),
+                "nodes" => program.limits = limits().with_nodes(setting.number::<u64>()?),
+                "time" => program.limits = limits().with_time(setting.time()?),
                 "patience" => program.patience = setting.time()?,
                 key => match key.strip_prefix("option.") {
                     Some(name) => program.options.push((name.to_owned(), value)),
@@ -147,7 +148,7 @@ mod tests {
             .collect();
         assert_eq!(names, ["Move Overhead", "Clear Hash"]);
         assert_eq!(
-            (program.limits.depth, program.patience),
+            (program.limits.max_depth(), program.patience),
             (Some(3), Duration::from_secs(2))
         );
         let odd: ProgramSpec = r#"cmd="/a, ""b"",c",arg="x,y",option.EvalFile=a:b=c@d"#

@@ -51,8 +51,8 @@ pub fn main() {
         println!("depth {depth}: {mv} {score} after {nodes} nodes");
     }
     let others = position.legal_moves().into_iter().skip(1);
-    let limits = Limits::depth(30).with_root_moves::<Position>(others);
-    let report = deep.search(&position, &limits);
+    let limits = Limits::depth(30).with_root_moves(&position, others);
+    let report = deep.search(&position, &limits.expect("there are other legal moves"));
     let score = report.score.expect("the search came to its end");
     println!("depth 30 without the first move: {score}");
 }
