@@ -69,6 +69,11 @@ proptest! {
             prop_assert!(strategy.search(&tree, &Limits::none()).stats.leaves() <= most);
         }
     }
+}
+
+proptest! {
+    // Each position is searched by all strategies; `on_many_deeper_positions` has more of them.
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn on_tic_tac_toe(seed: u64, depth in 0_u32..5) {
@@ -97,7 +102,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn on_chess(start in 0..STARTS.len(), seed: u64, depth in 1_u32..4) {
