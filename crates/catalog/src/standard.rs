@@ -327,10 +327,9 @@ pub fn engine(settings: &Settings, evaluator: AnyEvaluator<Position>) -> Engine 
         let fewer = name.parse().ok().and_then(|step| steps.without(step).ok());
         fewer.unwrap_or(steps)
     });
-    let engine = Engine::new()
+    let engine = Engine::with_hash(settings.number("hash"))
         .steps(steps)
-        .threads(settings.number("threads"))
-        .hash_megabytes(settings.number("hash"));
+        .threads(settings.number("threads"));
     // By default they are those that fit the evaluator.
     let engine = engine.scaled(evaluator.scale(), evaluator);
     Number::all().fold(engine, |engine, number| {

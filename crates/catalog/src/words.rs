@@ -261,11 +261,17 @@ impl Setting {
         }
     }
 
-    /// Returns a value with which it can be given.
+    /// Returns true if its number is an amount of memory.
+    pub(crate) fn is_memory(&self) -> bool {
+        self.resource == Some(Resource::Megabytes)
+    }
+
+    /// Returns a value with which it can be given, and with which no search takes much memory.
     pub(crate) fn example(&self) -> Option<String> {
         match &self.kind {
             SettingKind::Without(words) => words.first().cloned(),
             SettingKind::Amount { min, .. } => Some(min.to_string()),
+            SettingKind::Number { min, .. } if self.is_memory() => Some(min.clone()),
             SettingKind::Number { .. } | SettingKind::Choice { .. } | SettingKind::Switch => {
                 self.usual()
             }

@@ -100,8 +100,17 @@ impl Engine {
     /// squares, without a network. `plywood::engine_with_net` is much stronger: it adds the network and the numbers that fit it.
     #[must_use]
     pub fn new() -> Self {
+        Self::with_hash(Self::USUAL_MEGABYTES as usize)
+    }
+
+    /// Makes the engine with a table of this size in megabytes, and else as [`new`](Self::new) does.
+    ///
+    /// # Panics
+    /// If the table doesn't fit in memory.
+    #[must_use]
+    pub fn with_hash(megabytes: usize) -> Self {
         Self {
-            table: Arc::new(Table::with_megabytes(Self::USUAL_MEGABYTES as usize)),
+            table: Arc::new(Table::with_megabytes(megabytes)),
             evaluation: Evaluation::default(),
             scale: Scale::Terms,
             steps: Steps::ALL,

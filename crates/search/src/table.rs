@@ -152,6 +152,7 @@ impl Table {
     /// # Panics
     /// With a [`MachineFault`] if it doesn't fit in memory; [`try_with_megabytes`](Self::try_with_megabytes) returns an error instead.
     #[must_use]
+    #[inline]
     pub fn with_megabytes(megabytes: usize) -> Self {
         match Self::try_with_megabytes(megabytes) {
             Ok(table) => table,
@@ -171,6 +172,7 @@ impl Table {
     ///
     /// # Errors
     /// [`NoRoom`] if it doesn't fit in memory.
+    #[inline]
     pub fn try_with_megabytes(megabytes: usize) -> Result<Self, NoRoom> {
         static ALONE: Mutex<()> = Mutex::new(());
         let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
@@ -254,6 +256,7 @@ impl Table {
     }
 
     /// Forgets everything. All processors clear a large table together.
+    #[inline]
     pub fn clear(&self) {
         let processors = thread::available_parallelism().map_or(1, NonZero::get);
         let threads = (self.words.len() / CLEARED_BY_ONE).clamp(1, processors);
@@ -305,6 +308,7 @@ fn write([guard, data]: &Slot, key: u64, entry: TableEntry, age: u8) {
     guard.store(key ^ word, Ordering::Relaxed);
 }
 
+#[inline]
 fn forget(words: &[AtomicU64]) {
     for word in words {
         word.store(0, Ordering::Relaxed);

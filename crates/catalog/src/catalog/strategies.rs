@@ -764,7 +764,8 @@ impl<G: Playable> Catalog<G> {
         // A setting may be read only where a switch is on.
         for given in [false, true] {
             let mut composition = Composition::new(search.name);
-            for setting in search.settings.iter().filter(|_| given) {
+            let settings = search.settings.iter();
+            for setting in settings.filter(|setting| given || setting.is_memory()) {
                 let value = setting.example();
                 composition.push(&setting.name, value.as_deref());
             }

@@ -1,8 +1,8 @@
 //! The registry: texts give the parts they name, presets keep their node counts, and errors list the known names.
 
 use plywood_catalog::{
-    AnyEvaluator, Catalog, Composition, EvaluatorSpec, Facts, Games as _, PositionAlone, Setting,
-    Spec,
+    AnyEvaluator, Catalog, Composition, EvaluatorSpec, Facts, Games as _, PositionAlone, Resource,
+    Setting, Spec,
 };
 use plywood_core::Position;
 use plywood_eval::{Material, NamedWeights};
@@ -271,6 +271,19 @@ fn a_contender_is_stopped_from_outside() {
     let own = Limits::depth(1).with_stop(&StopHandle::new());
     let report = contender.in_game(0).search(&in_game, &own);
     assert_eq!(report.reason, StopReason::Depth);
+}
+
+#[test]
+fn a_check_makes_no_large_search() {
+    static LARGEST: AtomicUsize = AtomicUsize::new(0);
+    let catalog = Catalog::tactical("game", ConnectFour::new())
+        .strategy("large", "", |settings, _| {
+            LARGEST.fetch_max(settings.number("hash"), Ordering::Relaxed);
+            PositionAlone(Random)
+        })
+        .with_settings([Setting::number("hash", 256_usize, 2..=512).of(Resource::Megabytes)]);
+    catalog.check().unwrap();
+    assert_eq!(LARGEST.load(Ordering::Relaxed), 2);
 }
 
 #[test]

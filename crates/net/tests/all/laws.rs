@@ -67,7 +67,7 @@ fn walk(start: &str, steps: &[Step], check: &mut dyn FnMut(&Position, Score)) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
     #[test]
     fn a_session_changes_no_score(start in 0..STARTS.len(), steps in steps()) {

@@ -51,7 +51,7 @@ fn mixed(board: &TicTacToe) -> Score {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn on_trees_with_ties(text in tree_text(), seed: u64, depth in 0_u32..6) {
@@ -69,6 +69,11 @@ proptest! {
             prop_assert!(strategy.search(&tree, &Limits::none()).stats.leaves() <= most);
         }
     }
+}
+
+proptest! {
+    // Each position is searched by all strategies; `on_many_deeper_positions` has more of them.
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn on_tic_tac_toe(seed: u64, depth in 0_u32..5) {
@@ -87,7 +92,7 @@ proptest! {
 
 proptest! {
     // Starting threads takes most of the time, and each position already starts them for several strategies.
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(30))]
 
     #[test]
     fn on_several_threads(seed: u64, depth in 0_u32..7) {
@@ -97,7 +102,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn on_chess(start in 0..STARTS.len(), seed: u64, depth in 1_u32..4) {

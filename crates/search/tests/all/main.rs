@@ -37,6 +37,7 @@ mod observers;
 mod own;
 mod root;
 mod selectivity;
+#[cfg(feature = "serde")]
 mod serde;
 mod solved;
 mod traps;

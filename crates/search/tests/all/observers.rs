@@ -136,7 +136,7 @@ fn every_node_that_is_entered_is_left() {
 #[test]
 fn every_node_is_left_though_a_helper_cuts_off_above_it() {
     let board: ConnectFour = "dd".parse().unwrap();
-    for _ in 0..30 {
+    for _ in 0..8 {
         for strategy in
             crate::strategies::parallel(ConnectFour::estimate as fn(&ConnectFour) -> Score)
         {

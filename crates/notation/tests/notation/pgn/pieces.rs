@@ -156,7 +156,7 @@ fn endless_lines_take_no_memory() {
         "[\n",
     ] {
         for filler in [b'x', b' ', b'%'] {
-            let endless = io::repeat(filler).take(20 << 20);
+            let endless = io::repeat(filler).take(4 << 20);
             let mut source = Asked {
                 source: start.as_bytes().chain(endless).chain(game.as_bytes()),
                 most: 0,
