@@ -15,6 +15,7 @@ use std::fmt::{self, Debug};
 use strategies::Strategies;
 
 pub use evaluators::{AnyLinear, weights_bytes};
+pub use fairness::Footnote;
 
 /// A game with its strategies and evaluators by name, and its formats for reading, writing and drawing. Every program takes one, so
 /// anything you add is available in all of them.

@@ -26,7 +26,7 @@ mod standard;
 mod strength;
 
 pub use any_evaluator::AnyEvaluator;
-pub use catalog::{AnyLinear, Catalog, CatalogEntry, weights_bytes};
+pub use catalog::{AnyLinear, Catalog, CatalogEntry, Footnote, weights_bytes};
 pub use contender::{Contender, Cost, Facts, PositionAlone};
 pub use games::{And, ForEachGame, Games};
 pub use grid::{Clicks, Grid, MarkedMove};

@@ -11,7 +11,7 @@ use crate::searches::{
     strategy_data, tree,
 };
 use crate::strength::{EloRange, USUAL_ELO};
-use plywood_catalog::{Catalog, ForEachGame, Games, Playable, SpecError};
+use plywood_catalog::{Catalog, Footnote, ForEachGame, Games, Playable, SpecError};
 use plywood_report::did_you_mean;
 use plywood_search::Score;
 use plywood_tables::Tables;
@@ -272,7 +272,8 @@ impl<G: Playable> ServedGame for OneGame<G> {
         let catalog = &self.rules.catalog;
         let contenders = strategies.iter().map(|text| catalog.contender(text));
         let contenders: Vec<_> = contenders.filter_map(Result::ok).collect();
-        catalog.footnotes(&contenders.iter().collect::<Vec<_>>())
+        let notes = catalog.footnotes(&contenders.iter().collect::<Vec<_>>());
+        notes.iter().map(Footnote::to_string).collect()
     }
 
     fn job(

@@ -132,7 +132,7 @@ export interface Compared {
 
 /** The answers, in the order of the request. */
 export interface Comparison {
-  /** The meaning of names, and strategies that differ in more than one part, with the command for a fair comparison. */
+  /** The meaning of names, and strategies that differ in more than one part, with the strategies of a fair comparison. */
   notes: string[];
   /** The number of the reference strategy for the others. */
   reference: number | null;

@@ -18,7 +18,7 @@ test("strategies are compared live, by depth", async () => {
   assert.equal(alphaBeta[2], minimax[2], "the same score");
   assert.equal(await page.locator(".plot .dot").count(), 9, "three strategies, three depths");
   assert.match(await page.getAttribute(".plot svg", "aria-label"), /minimax: depth 1, 21 nodes; depth 2, 421 nodes/);
-  await expectText(page, ".notes", "plywood-lab compare");
+  await expectText(page, ".notes", "one at a time: ");
 });
 
 test("a line is clicked through on the board", async () => {

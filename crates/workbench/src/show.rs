@@ -7,10 +7,10 @@ use plywood_report::{Document, Table};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Makes an empty document that names the program and its version.
+/// Makes an empty document that names plywood and its version.
 #[must_use]
 pub fn document(title: &str) -> Document {
-    Document::new(title).footer(&format!("Made by plywood-lab {VERSION}."))
+    Document::new(title).footer(&format!("Made by plywood {VERSION}."))
 }
 
 /// Results that arrive one by one, in any number.

@@ -3,7 +3,8 @@
 use crate::catalog::Catalog;
 use crate::contender::Contender;
 use crate::playable::Playable;
-use crate::spec::Spec;
+use crate::spec::{Composition, Spec};
+use std::fmt;
 
 /// The first searches of the ladder.
 const FIRST: [&str; 2] = ["minimax", "alpha-beta"];
@@ -52,7 +53,7 @@ impl<G: Playable> Catalog<G> {
     }
 
     /// Returns notes for the readers of a comparison: the meaning of names, and the rows that differ in more than one part, so that no part
-    /// by itself explains the difference, with the command for a fair comparison.
+    /// by itself explains the difference, with the strategies of a fair comparison.
     ///
     /// ```
     /// use plywood_catalog::Catalog;
@@ -61,21 +62,15 @@ impl<G: Playable> Catalog<G> {
     /// let rows = ["alpha-beta", "pvs+table=16"].map(|text| chess.contender(text));
     /// let [one, other] = rows.map(Result::unwrap);
     /// assert_eq!(
-    ///     chess.footnotes(&[&one, &other]),
-    ///     ["alpha-beta and pvs+table=16 differ in search, table; one at a time: \
-    ///       plywood-lab compare alpha-beta pvs pvs+table=16"]
+    ///     chess.footnotes(&[&one, &other])[0].to_string(),
+    ///     "alpha-beta and pvs+table=16 differ in search, table; one at a time: \
+    ///      alpha-beta, pvs, pvs+table=16"
     /// );
     /// ```
     #[must_use]
-    pub fn footnotes(&self, rows: &[&Contender<G>]) -> Vec<String> {
-        self.footnotes_with(rows, "")
-    }
-
-    /// Returns the notes of [`footnotes`](Self::footnotes), whose commands have these options as well, such as `--depth 3`.
-    #[must_use]
-    pub fn footnotes_with(&self, rows: &[&Contender<G>], options: &str) -> Vec<String> {
+    pub fn footnotes(&self, rows: &[&Contender<G>]) -> Vec<Footnote> {
         let names = rows.iter().filter_map(|row| self.expansion(row));
-        let mut notes: Vec<String> = names.collect();
+        let mut notes: Vec<Footnote> = names.collect();
         let Some((first, others)) = rows.split_first() else {
             return notes;
         };
@@ -90,52 +85,35 @@ impl<G: Playable> Catalog<G> {
             };
             let other = left[index];
             if differences.len() > 1 {
-                notes.push(self.difference(one, other, &differences, options));
+                notes.push(Footnote::Unlike {
+                    rows: [one, other].map(|row| row.name().to_owned()),
+                    parts: differences.into_iter().map(str::to_owned).collect(),
+                    steps: self.steps(one.spec(), other.spec()).unwrap_or_default(),
+                });
             }
             joined.push(left.remove(index));
         }
         notes
     }
 
-    /// Returns the sentence about a name for a composition.
-    fn expansion(&self, row: &Contender<G>) -> Option<String> {
+    /// Returns the note on a name for a composition.
+    fn expansion(&self, row: &Contender<G>) -> Option<Footnote> {
         self.meaning(row.asked().composition.search())?;
-        let composition = &row.spec().composition;
-        Some(format!("{} is {composition}", row.name()))
+        Some(Footnote::Meaning {
+            row: row.name().to_owned(),
+            composition: row.spec().composition.clone(),
+        })
     }
 
-    fn difference(
-        &self,
-        one: &Contender<G>,
-        other: &Contender<G>,
-        parts: &[&str],
-        options: &str,
-    ) -> String {
-        let parts = parts.join(", ");
-        let said = format!("{} and {} differ in {parts}", one.name(), other.name());
-        let Some(steps) = self.steps(one.spec(), other.spec()) else {
-            return said;
-        };
-        let mut command = vec!["plywood-lab compare".to_owned()];
-        command.extend((self.name() != "chess").then(|| format!("--game {}", self.name())));
-        // The steps differ in their parts alone.
-        let has_other_evaluator = steps.iter().any(|step| {
-            let usual = self.contender_of(step.composition.clone().into());
-            usual.is_ok_and(|usual| usual.spec().evaluator != step.evaluator)
-        });
-        let evaluator = one.spec().evaluator_text();
-        command.extend(has_other_evaluator.then(|| format!("--evaluator {evaluator}")));
-        command.extend((!options.is_empty()).then(|| options.to_owned()));
-        command.extend(steps.into_iter().map(|step| {
-            let (label, evaluator) = (None, None);
-            let typed = Spec {
-                label,
-                evaluator,
-                ..step
-            };
-            typed.to_string()
-        }));
-        format!("{said}; one at a time: {}", command.join(" "))
+    /// Returns a strategy without its label, and without its evaluator if that is the usual one.
+    fn typed(&self, step: Spec) -> Spec {
+        let usual = self.contender_of(step.composition.clone().into());
+        let is_usual = usual.is_ok_and(|usual| usual.spec().evaluator == step.evaluator);
+        Spec {
+            label: None,
+            evaluator: step.evaluator.filter(|_| !is_usual),
+            ..step
+        }
     }
 
     /// Returns strategies from one to the other, each differing from the next in one part; `None` if there aren't any.
@@ -145,7 +123,7 @@ impl<G: Playable> Catalog<G> {
             let last = steps.last()?;
             let parts = last.differences(to);
             if parts.is_empty() {
-                return Some(steps);
+                return Some(steps.into_iter().map(|step| self.typed(step)).collect());
             }
             let changed = parts
                 .into_iter()
@@ -155,5 +133,56 @@ impl<G: Playable> Catalog<G> {
                 .find(|next| self.contender_of(next.clone()).is_ok())?;
             steps.push(next);
         }
+    }
+}
+
+/// A note for the readers of a comparison. [`Display`](fmt::Display) writes it as a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Footnote {
+    /// The composition that a row's name stands for.
+    Meaning {
+        /// The row.
+        row: String,
+        /// The composition.
+        composition: Composition,
+    },
+    /// Two rows that differ in more than one part.
+    Unlike {
+        /// The rows.
+        rows: [String; 2],
+        /// The parts, `search` or `evaluator`.
+        parts: Vec<String>,
+        /// Strategies from one row to the other, each differing from the next in one part; empty if there aren't any.
+        steps: Vec<Spec>,
+    },
+}
+
+impl Footnote {
+    /// Returns the note with this command before its strategies, such as `plywood-lab compare --depth 3`.
+    #[must_use]
+    pub fn with_command(&self, command: &str) -> String {
+        self.sentence(&format!("{command} "), " ")
+    }
+
+    fn sentence(&self, before: &str, between: &str) -> String {
+        match self {
+            Self::Meaning { row, composition } => format!("{row} is {composition}"),
+            Self::Unlike { rows, parts, steps } => {
+                let (rows, parts) = (rows.join(" and "), parts.join(", "));
+                let steps: Vec<String> = steps.iter().map(Spec::to_string).collect();
+                let fair = match steps.join(between) {
+                    none if none.is_empty() => none,
+                    steps => format!("; one at a time: {before}{steps}"),
+                };
+                format!("{rows} differ in {parts}{fair}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Footnote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence("", ", "))
     }
 }

@@ -1,6 +1,6 @@
 //! Ladders whose rows change one part, and notes on rows that differ in more.
 
-use plywood_catalog::{Catalog, Contender, Playable};
+use plywood_catalog::{Catalog, Contender, Footnote, Playable};
 use plywood_search::AlphaBeta;
 use plywood_search::games::ConnectFour;
 
@@ -9,7 +9,8 @@ fn notes<G: Playable>(catalog: &Catalog<G>, texts: &[&str]) -> Vec<String> {
         .iter()
         .map(|text| catalog.contender(text).expect("it can be made"));
     let rows: Vec<Contender<G>> = rows.collect();
-    catalog.footnotes(&rows.iter().collect::<Vec<_>>())
+    let notes = catalog.footnotes(&rows.iter().collect::<Vec<_>>());
+    notes.iter().map(Footnote::to_string).collect()
 }
 
 #[test]
@@ -47,8 +48,8 @@ fn names_are_expanded_and_unfair_rows_are_named() {
     assert_eq!(notes[0], "mtd-f is alpha-beta+table=16+mtd-f+deepening");
     assert_eq!(
         notes[1],
-        "pvs and mtd-f differ in search, table, mtd-f, deepening; one at a time: plywood-lab compare pvs alpha-beta \
-         alpha-beta+table=16 alpha-beta+table=16+mtd-f alpha-beta+table=16+mtd-f+deepening"
+        "pvs and mtd-f differ in search, table, mtd-f, deepening; one at a time: pvs, alpha-beta, \
+         alpha-beta+table=16, alpha-beta+table=16+mtd-f, alpha-beta+table=16+mtd-f+deepening"
     );
 }
 
@@ -71,11 +72,11 @@ fn the_suggested_command_has_the_evaluator_and_the_limits_of_the_rows() {
         "a=alpha-beta:evaluator=material,depth=3",
         "b=pvs+killers:evaluator=material,depth=3",
     ];
+    let [one, other] = texts.map(|text| chess.contender(text).unwrap());
+    let notes = chess.footnotes(&[&one, &other]);
     assert_eq!(
-        notes(&chess, &texts),
-        [
-            "a and b differ in search, killers; one at a time: plywood-lab compare --evaluator material \
-          alpha-beta:depth=3 pvs:depth=3 pvs+killers:depth=3"
-        ]
+        notes[0].with_command("mine compare --nodes 9"),
+        "a and b differ in search, killers; one at a time: mine compare --nodes 9 \
+         alpha-beta:evaluator=material,depth=3 pvs:evaluator=material,depth=3 pvs+killers:evaluator=material,depth=3"
     );
 }

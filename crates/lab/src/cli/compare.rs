@@ -1,6 +1,8 @@
 //! `plywood-lab compare`.
 
-use crate::cli::games::{GameCommand, GameOptions, contenders, specs, typed_names, wrong};
+use crate::cli::games::{
+    GameCommand, GameOptions, contenders, judged_by, specs, typed_names, wrong,
+};
 use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream};
 use crate::cli::output::OutputOptions;
 use clap::Args;
@@ -147,11 +149,26 @@ pub(super) fn comparing<G: Playable>(
     });
     let players = players.collect::<Result<_, Failure>>()?;
     Ok(Comparing {
-        catalog: catalog.clone(),
+        catalog: judged_by(catalog, evaluator)?,
         strategies: contenders(catalog, players, evaluator)?,
         depth: settings.depth,
         most_nodes: Some(settings.max_nodes),
         repeats: 1,
-        options: settings.options.clone(),
+        command: Some(command(settings)),
     })
+}
+
+/// Returns the command for a comparison of other strategies with these settings.
+fn command(settings: &CompareSettings) -> String {
+    let game = Some(&settings.game).filter(|game| game.as_str() != "chess");
+    let evaluator = settings.evaluator.as_ref();
+    let options = Some(&settings.options).filter(|options| !options.is_empty());
+    let words = [
+        game.map(|game| format!("--game {game}")),
+        evaluator.map(|evaluator| format!("--evaluator {evaluator}")),
+        options.cloned(),
+    ];
+    let command = "plywood-lab compare".to_owned();
+    let words = words.into_iter().flatten();
+    words.fold(command, |command, word| command + " " + &word)
 }

@@ -78,8 +78,8 @@ impl ForEachGame for Chess {
 }
 
 /// Returns a text as a shell reads it, in quotes if need be.
-fn quoted(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./+=:@".contains(c);
+pub(super) fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
     if !text.is_empty() && text.chars().all(is_plain) {
         return text.to_owned();
     }

@@ -1,7 +1,7 @@
 //! `plywood-lab merge`.
 
 use crate::cli::compare::{CompareSettings, comparing};
-use crate::cli::games::{GameCommand, run_on};
+use crate::cli::games::{GameCommand, quoted, run_on};
 use crate::cli::games_file::{GamesFile, PgnOptions};
 use crate::cli::matches::show;
 use crate::cli::output::{Kind, OutputFile, OutputOptions, Results, failed, new_file, note, write};
@@ -182,11 +182,11 @@ impl Options {
         let how = match &self.journal {
             Some(path) => format!(
                 "this plays them: {}",
-                journal.command(&path.display().to_string())
+                command(journal.header(), &path.display().to_string())
             ),
             None => format!(
                 "to play them, merge with --journal all.jsonl, and then: {}",
-                journal.command("all.jsonl")
+                command(journal.header(), "all.jsonl")
             ),
         };
         let all = journal.count();
@@ -195,6 +195,28 @@ impl Options {
             shown(&missing)
         )))
     }
+}
+
+/// Returns the command line that does the missing items, once everything is in this journal.
+fn command(header: &Header, journal: &str) -> String {
+    let mut words = vec!["plywood-lab".to_owned()];
+    let mut is_value = false;
+    let given = &header.command;
+    // No options follow this word.
+    let end = given.iter().position(|word| word == "--");
+    let (options, others) = given.split_at(end.unwrap_or(given.len()));
+    for word in options {
+        let is_replaced = ["--shard", "--journal"]
+            .iter()
+            .any(|option| word == option || word.starts_with(&format!("{option}=")));
+        if !is_value && !is_replaced {
+            words.push(quoted(word));
+        }
+        is_value = is_replaced && !word.contains('=');
+    }
+    words.extend(["--journal".to_owned(), quoted(journal)]);
+    words.extend(others.iter().map(|word| quoted(word)));
+    words.join(" ")
 }
 
 /// Returns the players and evaluators in the settings of a job.

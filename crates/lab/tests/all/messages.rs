@@ -86,7 +86,7 @@ fn a_file_of_another_kind_is_called_one() {
     folder.write("games.pgn", GAMES);
     folder.write("broken.pgn", "[Event \"x\"]\n\n1. e4 e5 *\n\n\n1. Ke3 *\n");
     folder.write("worse.pgn", "[Event \"x\"]\n\n1. e9 *\n");
-    let kind = "\"games.pgn\" is not a journal of this version of plywood-lab: expected a line that begins with {\"job\":, found \"[Event \\\"x\\\"]\"";
+    let kind = "\"games.pgn\" is not a journal of this version of plywood: expected a line that begins with {\"job\":, found \"[Event \\\"x\\\"]\"";
     let played = folder.line("match random a=random --games 2 --max-moves 1 --journal match.jsonl");
     assert_eq!(played.code(), Some(0), "{}", played.errors());
     let journal = folder.read("match.jsonl");

@@ -248,7 +248,7 @@ fn a_comparison_says_what_a_strategy_did_and_goes_on() {
         depth: 2,
         most_nodes: None,
         repeats: 1,
-        options: String::new(),
+        command: None,
     };
     let comparison = comparing.run(&["0 0 3"]).expect("it is a position");
     let failures = comparison.failures();

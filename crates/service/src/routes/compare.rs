@@ -78,7 +78,7 @@ pub(super) struct Comparison {
     rows: Vec<Row>,
     /// The number of the reference strategy for the others.
     reference: Option<usize>,
-    /// The meaning of names, and strategies that differ in more than one part, with the command for a fair comparison.
+    /// The meaning of names, and strategies that differ in more than one part, with the strategies of a fair comparison.
     notes: Vec<String>,
 }
 

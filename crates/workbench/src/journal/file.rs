@@ -234,6 +234,12 @@ impl<T: Item> Journal<T> {
         self.places.retain(|_, place| !place.has_failed);
     }
 
+    /// Returns the header, with the job and the arguments of the program that began it.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
     /// Returns the number of items of the whole work.
     #[must_use]
     pub const fn count(&self) -> usize {
@@ -278,29 +284,6 @@ impl<T: Item> Journal<T> {
             next = number + 1;
         }
         ranges
-    }
-
-    /// Returns the command line that does the missing items, once everything is in this journal.
-    #[must_use]
-    pub fn command(&self, journal: &str) -> String {
-        let mut words = vec!["plywood-lab".to_owned()];
-        let mut is_value = false;
-        let given = &self.header.command;
-        // No options follow this word.
-        let end = given.iter().position(|word| word == "--");
-        let (options, others) = given.split_at(end.unwrap_or(given.len()));
-        for word in options {
-            let is_replaced = ["--shard", "--journal"]
-                .iter()
-                .any(|option| word == option || word.starts_with(&format!("{option}=")));
-            if !is_value && !is_replaced {
-                words.push(quoted(word));
-            }
-            is_value = is_replaced && !word.contains('=');
-        }
-        words.extend(["--journal".to_owned(), quoted(journal)]);
-        words.extend(others.iter().map(|word| quoted(word)));
-        words.join(" ")
     }
 
     /// Records an item. It survives the end of this process, and after a second that of the machine.
@@ -496,14 +479,4 @@ fn lock(file: &File) -> Result<(), TryLockError> {
         }
     }
     file.try_lock()
-}
-
-/// Quotes a word for a shell.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }

@@ -351,7 +351,7 @@ pub enum JournalError {
     Foreign(PathBuf),
     /// It does not begin like a journal.
     #[error(
-        "{path:?} is not a journal of this version of plywood-lab: expected a line that begins with {{\"job\":, found {begins:?}"
+        "{path:?} is not a journal of this version of plywood: expected a line that begins with {{\"job\":, found {begins:?}"
     )]
     NoJournal {
         /// The file.

@@ -7,7 +7,7 @@ use crate::journal::Item;
 use crate::measure::positions::{PositionText, read, read_line, read_typed};
 use crate::players::player_spec::different_evaluators;
 use crate::show::Results as _;
-use plywood_catalog::{Catalog, Contender, Playable};
+use plywood_catalog::{Catalog, Contender, Footnote, Playable};
 use plywood_console::Failure;
 use plywood_report::Checksum;
 use plywood_search::{
@@ -33,7 +33,7 @@ pub use report::ComparisonResults;
 ///     depth: 4,
 ///     most_nodes: None,
 ///     repeats: 1,
-///     options: String::new(),
+///     command: None,
 /// };
 /// let comparison = comparing.run(&["X.. .O. ..."])?;
 /// let compared = &comparison.first[0];
@@ -55,8 +55,8 @@ pub struct Comparing<G: Playable> {
     pub most_nodes: Option<u64>,
     /// The number of times a search is timed that takes less than a fifth of a second.
     pub repeats: u32,
-    /// Options of the command line, which a note on unlike rows repeats in the command it suggests.
-    pub options: String,
+    /// The command of a program that compares strategies, which a note on unlike rows suggests, followed by strategies.
+    pub command: Option<String>,
 }
 
 impl<G: Playable> Comparing<G> {
@@ -80,7 +80,12 @@ impl<G: Playable> Comparing<G> {
         let strategies = self.strategies.iter();
         let evaluators = strategies.map(|named| (named.name().to_owned(), named.evaluates_with()));
         let rows: Vec<&Contender<G>> = self.strategies.iter().collect();
-        let mut notes = self.catalog.footnotes_with(&rows, &self.options);
+        let notes = self.catalog.footnotes(&rows).into_iter();
+        let note = |note: Footnote| match &self.command {
+            Some(command) => note.with_command(command),
+            None => note.to_string(),
+        };
+        let mut notes: Vec<String> = notes.map(note).collect();
         notes.extend(different_evaluators(evaluators.clone()));
         let used: Vec<String> = evaluators.clone().filter_map(|(_, it)| it).collect();
         let agreement = Agreement::with_evaluators(used);

@@ -101,7 +101,7 @@ fn tags<G: Playable>(
     });
     let plies = record.opening.moves.len() + record.moves.len();
     let mut tags = vec![
-        ("Event", "plywood-lab match".to_owned()),
+        ("Event", "plywood match".to_owned()),
         ("Date", date::today()),
         ("Round", round.to_owned()),
     ];
