@@ -23,10 +23,6 @@ const ARROWS: [(&str, &[&str]); 20] = [
             "core", "notation", "eval", "report", "search", "engine", "net",
         ],
     ),
-    (
-        "console",
-        &["core", "notation", "report", "search", "catalog"],
-    ),
     ("arena", &["report", "eval", "search"]),
     ("judge", &["core", "report", "eval", "search", "catalog"]),
     (
@@ -36,10 +32,11 @@ const ARROWS: [(&str, &[&str]); 20] = [
     (
         "workbench",
         &[
-            "core", "report", "notation", "tables", "eval", "search", "catalog", "console", "net",
-            "arena", "judge", "analysis",
+            "core", "report", "notation", "tables", "eval", "search", "catalog", "net", "arena",
+            "judge", "analysis",
         ],
     ),
+    ("console", &["report", "search", "catalog", "workbench"]),
     (
         "uci",
         &[

@@ -1,6 +1,6 @@
 //! Opens files for reading: refuses folders and endless files, and limits the bytes read into memory.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
@@ -45,6 +45,30 @@ pub fn open_again(path: &Path) -> io::Result<File> {
         return Err(io::Error::new(ErrorKind::InvalidInput, pipe));
     }
     File::open(path)
+}
+
+/// Returns `true` if the file at this path is the opened one, and was not removed or replaced since. Data written to a removed file is lost
+/// when it is closed.
+#[must_use]
+pub fn is_at(opened: &File, path: &Path) -> bool {
+    let (Ok(opened), Ok(found)) = (opened.metadata(), fs::metadata(path)) else {
+        return false;
+    };
+    are_same(&opened, &found)
+}
+
+/// Returns `true` if both describe one file.
+#[must_use]
+pub fn are_same(one: &Metadata, other: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        (one.file_type(), one.created().ok()) == (other.file_type(), other.created().ok())
+    }
 }
 
 /// Reads a file of at most this many bytes.

@@ -2,10 +2,10 @@
 
 use crate::failure::Failure;
 use plywood_catalog::files;
-use std::fs::{self, File, Metadata};
+use std::fs::File;
 use std::path::Path;
 
-pub use plywood_catalog::files::{MOST_BYTES, opened_by_shell};
+pub use plywood_catalog::files::{MOST_BYTES, are_same, is_at, opened_by_shell};
 
 /// Opens a file for reading, like [`files::open`].
 ///
@@ -29,43 +29,6 @@ pub fn read_whole(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
 /// [`Failure`] with the name if it cannot be read, is longer, or is not UTF-8.
 pub fn read_text(path: &Path, most: u64) -> Result<String, Failure> {
     files::read_text(&open(path)?, most).map_err(|error| Failure::in_file(path, &error))
-}
-
-/// Checks that the file to which results were written was not removed or replaced meanwhile.
-///
-/// # Errors
-/// [`Failure`] with the name if they are lost.
-pub fn still_at(opened: &File, path: &Path) -> Result<(), Failure> {
-    const GONE: &str =
-        "it was removed or replaced while results were being written, so they are lost";
-    if is_at(opened, path) {
-        Ok(())
-    } else {
-        Err(Failure::writing(path, &GONE))
-    }
-}
-
-/// Returns `true` if the file at this path is the opened one, and was not removed or replaced since. Data written to a removed file is lost
-/// when it is closed.
-#[must_use]
-pub fn is_at(opened: &File, path: &Path) -> bool {
-    let (Ok(opened), Ok(found)) = (opened.metadata(), fs::metadata(path)) else {
-        return false;
-    };
-    are_same(&opened, &found)
-}
-
-/// Returns `true` if both describe one file.
-pub(crate) fn are_same(one: &Metadata, other: &Metadata) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        (one.dev(), one.ino()) == (other.dev(), other.ino())
-    }
-    #[cfg(not(unix))]
-    {
-        (one.file_type(), one.created().ok()) == (other.file_type(), other.created().ok())
-    }
 }
 
 /// Raises the limit of open files to the maximum that the system allows.
@@ -104,7 +67,7 @@ mod tests {
         let made = std::process::Command::new("mkfifo").arg(&path).status();
         if made.is_ok_and(|status| status.success()) {
             let error = open(&path).unwrap_err().to_string();
-            fs::remove_file(&path).unwrap();
+            std::fs::remove_file(&path).unwrap();
             assert!(error.contains("this is a pipe"), "{error}");
         }
     }

@@ -1,4 +1,4 @@
-//! Shared parts of the command-line programs: failures, output, progress, limits, files and positions.
+//! Shared parts of the command-line programs: failures, output, progress, limits and files.
 //!
 //! It is for the programs of this repository. To use plywood in your own, depend on `plywood`.
 
@@ -9,6 +9,8 @@ struct Readme;
 
 pub mod signals;
 mod failure;
+#[cfg(feature = "workbench")]
+mod workbench_errors;
 mod asked;
 pub mod files;
 mod paths;
@@ -19,13 +21,9 @@ pub mod numbers;
 pub mod arguments;
 #[cfg(feature = "cli")]
 mod limits;
-mod openings;
-mod positions;
 
 pub use asked::asked;
 pub use failure::Failure;
 #[cfg(feature = "cli")]
 pub use limits::LimitOptions;
-pub use openings::random_game;
 pub use paths::OutputPath;
-pub use positions::{PositionLines, PositionText, note_on_errors, read_position};

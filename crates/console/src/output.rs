@@ -292,9 +292,9 @@ impl AppendedFile {
     /// # Errors
     /// [`Failure`] with the name if the file cannot be written or no longer exists.
     pub fn append(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.file.write_all(text.as_bytes());
-        written.map_err(|error| Failure::writing(&self.path, &error))?;
-        files::still_at(&self.file, &self.path)
+        let written = self.write_all(text.as_bytes());
+        let written = written.and_then(|()| self.flush());
+        written.map_err(|error| Failure::writing(&self.path, &error))
     }
 
     /// Waits until everything is on the disk.
@@ -310,6 +310,23 @@ impl AppendedFile {
             Ok(())
         };
         synced.map_err(|error| Failure::writing(&self.path, &error))
+    }
+}
+
+impl Write for AppendedFile {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
+        self.file.write(part)
+    }
+
+    /// Checks that the file was not removed or replaced meanwhile.
+    fn flush(&mut self) -> io::Result<()> {
+        const GONE: &str =
+            "it was removed or replaced while results were being written, so they are lost";
+        if files::is_at(&self.file, &self.path) {
+            Ok(())
+        } else {
+            Err(io::Error::other(GONE))
+        }
     }
 }
 

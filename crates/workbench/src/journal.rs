@@ -12,9 +12,9 @@ pub use lines::Job;
 pub use run::Done;
 pub use shard::{Shard, ShardError};
 
-pub use file::{Journal, NewJournal};
+pub use file::Journal;
 pub use lines::{Header, Item, JournalError, MOST_ITEMS};
-pub use run::{Run, Work};
+pub use run::{Run, Work, WorkError};
 
 #[cfg(test)]
 mod tests;

@@ -6,13 +6,15 @@ mod version;
 mod system;
 mod processors;
 mod date;
+mod read_error;
+mod position_lines;
 pub mod journal;
 mod players;
 mod show;
 mod play;
 mod measure;
 
-pub use journal::{Done, Job, Shard, ShardError};
+pub use journal::{Done, Job, JournalError, Shard, ShardError, WorkError};
 pub use measure::ablation::{
     Ablated, AblatedPosition, AblatedRow, Ablation, AblationItem, Cost, without_each_part,
 };
@@ -21,7 +23,7 @@ pub use measure::explanation::shown;
 pub use measure::line_end::{EndEvaluation, LineEnd};
 pub use measure::opinions::{Considered, Opinion, Opinions};
 pub use measure::positions;
-pub use measure::positions::{PositionText, Positions, Subset, Survey};
+pub use measure::positions::{Positions, Subset, Survey};
 pub use measure::samples::{PlayedPosition, Samples};
 pub use measure::suite::{Answer, Marks, Miss, Sheet, Solved, Suite};
 pub use play::entry::GameEntry;
@@ -29,7 +31,7 @@ pub use play::game::play;
 pub use play::openings::{Openings, read_openings};
 pub use play::page::MatchPage;
 pub use play::self_play::{SelfPlay, SelfPlayed};
-pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, Walk};
+pub use play::spsa::{PlayedPair, Spsa, Tuned, TunedError, Tuning, TuningError, Walk};
 pub use play::summary::{MatchResults, Summary, UnreadTable};
 pub use play::text::RecordText;
 pub use play::tournament::{Tournament, TournamentError, pair};
@@ -39,7 +41,9 @@ pub use players::player_text::{PlayerSpecError, PlayerText};
 pub use players::program::{
     Breach, Failed, Kept, Log, ProgramChecks, ProgramSpecError, Submission,
 };
+pub use position_lines::{PositionLines, PositionText};
 pub use processors::PinError;
+pub use read_error::{Mistake, PositionError, ReadError};
 pub use show::tree::SearchTree;
 pub use show::{Results, document};
 pub use version::VERSION;

@@ -10,8 +10,10 @@ use plywood_console::numbers::{depth, nodes};
 use plywood_console::{Failure, LimitOptions};
 use plywood_search::Limits;
 use plywood_workbench::journal::Work;
-use plywood_workbench::positions::{PositionText, Positions, read_task};
-use plywood_workbench::{Ablated, Ablation, AblationItem, PlayerSpec, pair, without_each_part};
+use plywood_workbench::positions::read_task;
+use plywood_workbench::{
+    Ablated, Ablation, AblationItem, PlayerSpec, PositionText, Positions, pair, without_each_part,
+};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

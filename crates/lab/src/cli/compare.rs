@@ -9,8 +9,9 @@ use clap::Args;
 use plywood_catalog::{Catalog, Contender, Playable, Spec};
 use plywood_console::Failure;
 use plywood_console::numbers::{depth, nodes, within};
+use plywood_workbench::PositionText;
 use plywood_workbench::journal::Work;
-use plywood_workbench::positions::{PositionText, read};
+use plywood_workbench::positions::read;
 use plywood_workbench::{Comparing, PlayerPlan, PlayerSpec};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -85,7 +86,7 @@ impl GameCommand for Options {
         let progress = Progress::new(&stream, searches, 0);
         let (all, shown, timing) = (stream.count(), progress.clone(), comparing.clone());
         let work = Work::new("compare", &settings, all, move |number, text| {
-            timing.compare(number, &text, &|step| shown.tell(step))
+            Ok(timing.compare(number, &text, &|step| shown.tell(step))?)
         });
         let mut work = Measuring::begin(&self.measuring, work, &progress)?;
         // Parallel searches would disturb each other's times.
@@ -93,7 +94,7 @@ impl GameCommand for Options {
         work.run(0..all, positions, 1, &mut |compared| report.add(compared))?;
         drop(work);
         report.finish(|comparison| match self.outputs.html {
-            Some(_) => comparing.draw(comparison),
+            Some(_) => Ok(comparing.draw(comparison)?),
             None => Ok(()),
         })
     }

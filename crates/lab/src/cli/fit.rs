@@ -8,8 +8,8 @@ use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, OutputPath, asked};
 use plywood_core::Position;
 use plywood_eval::{Fit, NamedWeights, Sample};
+use plywood_workbench::ReadError;
 use plywood_workbench::Samples;
-use plywood_workbench::positions::none_in;
 use std::path::PathBuf;
 
 /// The end of `--help`.
@@ -71,8 +71,8 @@ impl SampleOptions {
     }
 
     /// Returns the failure for files without the expected contents.
-    pub(super) fn none(&self, expected: &str, read: &Samples) -> Failure {
-        none_in(&self.files, expected, read.note().as_deref())
+    pub(super) fn none(&self, expected: &'static str, read: &Samples) -> Failure {
+        ReadError::nothing(&self.files, expected, read.note()).into()
     }
 
     /// Returns the evaluator of chess, which the user may have added.

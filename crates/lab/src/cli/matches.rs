@@ -15,6 +15,7 @@ use plywood_arena::statistics::Sprt;
 use plywood_arena::{Clock, Format, MatchError, Rules, TimeControl};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::arguments::check_outputs;
+use plywood_console::output::{AppendedFile, held};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::counted;
 use plywood_search::StopHandle;
@@ -240,6 +241,12 @@ const MOST_LOOKED_AT: usize = 100_000;
 /// By nodes, a version that searches fewer of them per second has more time. From this difference on that decides the test.
 const MOST_GAIN_OF_SPEED: f64 = 0.01;
 
+/// Opens a file for everything that programs read and write.
+fn open_log(path: &OutputPath) -> Result<Log, Failure> {
+    held(path, 0, Kind::Is(Log::is_one, "the log of a match"))?;
+    Ok(Log::to(AppendedFile::open(path)?))
+}
+
 /// Reads the players of a file, each with the number of its line.
 fn listed(path: &Path) -> Result<Vec<(usize, String)>, Failure> {
     let text = files::read_text(path, 1 << 20)?;
@@ -263,7 +270,7 @@ impl GameCommand for Options {
             OutputFile::of(self.svg.as_ref(), Kind::SVG)?,
             OutputFile::of(self.markdown.as_ref(), Kind::Begins("|", "a table"))?,
         ];
-        let log = self.log.as_ref().map(Log::open).transpose()?;
+        let log = self.log.as_ref().map(open_log).transpose()?;
         let game_match = self.game_match(catalog, log.as_ref())?;
         if self.check {
             return self.check(&game_match);
@@ -275,7 +282,10 @@ impl GameCommand for Options {
         })?;
         write(svg, || summary.plot().standalone())?;
         write(markdown, || summary.to_markdown())?;
-        log.map_or(Ok(()), |log| log.outcome())?;
+        if let (Some(log), Some(path)) = (log, &self.log) {
+            log.outcome()
+                .map_err(|error| Failure::writing(path, &error))?;
+        }
         failed(&summary.failures())
     }
 }

@@ -8,7 +8,7 @@ use plywood_console::Failure;
 use plywood_console::numbers::{seed, within};
 use plywood_console::signals::NextSignal;
 use plywood_workbench::journal::{Done, Item, Run, Shard, Work};
-use plywood_workbench::{PositionText, Positions, Subset, Survey};
+use plywood_workbench::{PositionError, PositionText, Positions, Subset, Survey};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::time::Duration;
@@ -69,7 +69,7 @@ impl<'a> Stream<'a> {
     pub(super) fn open(
         positions: &'a Positions,
         options: &MeasuringOptions,
-        check: &mut dyn FnMut(&PositionText) -> Result<(), Failure>,
+        check: &mut dyn FnMut(&PositionText) -> Result<(), PositionError>,
     ) -> Result<Self, Failure> {
         let survey = positions.survey(check)?;
         if let Some(note) = &survey.note {
@@ -112,7 +112,7 @@ impl<'a> Stream<'a> {
             .read()?
             .filter(move |text| text.is_err() || chooser());
         let numbered = (0..).zip(chosen);
-        Ok(numbered.map(|(number, text)| text.map(|text| (number, text))))
+        Ok(numbered.map(|(number, text)| Ok((number, text?))))
     }
 }
 
@@ -141,7 +141,7 @@ impl Progress {
 /// A run of work whose results are reported in the order of their numbers.
 pub(super) struct Measuring<'a, T, I> {
     options: &'a JournalOptions,
-    run: Run<T, I>,
+    run: Run<T, I, Failure>,
     _signals: NextSignal,
     progress: Progress,
 }
@@ -150,7 +150,7 @@ impl<'a, T: Send + 'static, I: Item> Measuring<'a, T, I> {
     /// Opens the journal, if there is one.
     pub(super) fn begin(
         options: &'a MeasuringOptions,
-        work: Work<T, I>,
+        work: Work<T, I, Failure>,
         progress: &Progress,
     ) -> Result<Self, Failure> {
         let (run, signals) = options.journal.run(work)?;

@@ -161,7 +161,9 @@ impl Options {
 
     fn write_journal<T: Item>(&self, journal: &Journal<T>) -> Result<(), Failure> {
         if let Some(path) = &self.journal {
-            journal.write(new_file(path)?)?;
+            let mut file = new_file(path)?;
+            journal.merged_lines(&mut |line| file.append(line))?;
+            file.finish()?;
         }
         Ok(())
     }
@@ -239,7 +241,7 @@ impl GameCommand for Comparisons<'_> {
         let is_page = options.outputs.html.is_some();
         options.merge_results(comparing.comparison(), |results| {
             if is_page {
-                comparing.draw(results)
+                Ok(comparing.draw(results)?)
             } else {
                 Ok(())
             }

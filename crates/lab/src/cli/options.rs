@@ -85,7 +85,10 @@ pub(super) struct JournalOptions {
 
 impl JournalOptions {
     /// Makes the run of the work with its journal, and the handler that lets Ctrl-C stop it.
-    pub(super) fn run<T, I>(&self, work: Work<T, I>) -> Result<(Run<T, I>, NextSignal), Failure>
+    pub(super) fn run<T, I>(
+        &self,
+        work: Work<T, I, Failure>,
+    ) -> Result<(Run<T, I, Failure>, NextSignal), Failure>
     where
         T: Send + 'static,
         I: Item,

@@ -145,7 +145,7 @@ impl GameCommand for Options {
             "openings": tuning.openings.description(),
         });
         let work = Work::new("spsa", &settings, self.pairs, move |number, values| {
-            playing.play(number, &values)
+            playing.play(number, &values).map_err(Failure::from)
         });
         let mut run = Run::new(work, self.journal.as_deref(), None, &stop)?;
         let signals = stop_by_signal(&stop);

@@ -9,7 +9,8 @@ use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
 use plywood_workbench::Suite;
 use plywood_workbench::journal::Work;
-use plywood_workbench::positions::{PositionText, Positions, read_task};
+use plywood_workbench::positions::read_task;
+use plywood_workbench::{PositionText, Positions};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

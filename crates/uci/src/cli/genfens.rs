@@ -6,9 +6,10 @@ use crate::searcher::Searcher;
 use clap::Args;
 use fastrand::Rng;
 use plywood_catalog::{Composition, Spec};
-use plywood_console::{Failure, PositionLines, number, output, random_game};
+use plywood_console::{Failure, number, output};
 use plywood_core::{History, Position};
 use plywood_search::Limits;
+use plywood_workbench::PositionLines;
 use std::path::Path;
 
 /// The words are a UCI-like line, not options: OpenBench writes `genfens N seed S book BOOK` and then `quit`.
@@ -103,4 +104,14 @@ fn balanced(starts: &[Position], searcher: &mut Searcher, random: &mut Rng) -> O
     let report = searcher.search(&start, &Limits::nodes(NODES), &mut ());
     let centipawns = report.score?.as_centipawns()?;
     (centipawns.abs() <= MOST_CENTIPAWNS).then(|| game.position().clone())
+}
+
+/// Plays this many random moves; `None` if the game ends before or with the last of them.
+fn random_game(start: &Position, plies: usize, random: &mut Rng) -> Option<History> {
+    let mut game = History::new(start.clone());
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        game.play(*random.choice(moves.iter())?).ok()?;
+    }
+    game.outcome().is_none().then_some(game)
 }

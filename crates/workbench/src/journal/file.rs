@@ -7,9 +7,7 @@ use crate::journal::lines::{
     Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, must_be_file, no_header,
     open,
 };
-use plywood_console::output::OutputFile;
-use plywood_console::{Failure, files};
-use serde::Serialize;
+use plywood_catalog::files;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -82,7 +80,7 @@ impl<T: Item> Journal<T> {
         let failed = |error| JournalError::file(path, error);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let cannot = |error| JournalError::Unwritten(Failure::unwritable(path, &error));
+        let cannot = |error| JournalError::unopened(path, error);
         let mut file = options.open(path).map_err(cannot)?;
         match lock(&file) {
             Ok(()) => {}
@@ -105,7 +103,7 @@ impl<T: Item> Journal<T> {
             synced: Instant::now(),
         });
         if found.count != Some(count) {
-            journal.write_line(&journal.header.clone())?;
+            journal.write_line(&journal.header.line()?)?;
         }
         Ok(journal)
     }
@@ -292,8 +290,7 @@ impl<T: Item> Journal<T> {
     /// [`JournalError`] if the file cannot be written or no longer exists.
     pub fn add(&mut self, item: &T) -> Result<(), JournalError> {
         let offset = self.writer.as_ref().map_or(0, |writer| writer.end);
-        let of = self.header.hash.clone();
-        self.write_line(&ItemLine { of, result: item })?;
+        self.write_line(&self.header.line_of(item)?)?;
         let place = Place {
             offset,
             file: 0,
@@ -318,7 +315,7 @@ impl<T: Item> Journal<T> {
         };
         let synced = writer.file.sync_data();
         writer.synced = Instant::now();
-        synced.map_err(|error| JournalError::unwritten(&self.files[0], &error))?;
+        synced.map_err(|error| JournalError::unwritten(&self.files[0], error))?;
         self.must_be_whole()
     }
 
@@ -335,16 +332,15 @@ impl<T: Item> Journal<T> {
         }
     }
 
-    fn write_line(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
+    fn write_line(&mut self, line: &str) -> Result<(), JournalError> {
         // A line after a truncated part would follow zeros.
         self.must_be_whole()?;
         let (path, Some(writer)) = (&self.files[0], &mut self.writer) else {
             return Ok(());
         };
-        let failed = |error| JournalError::unwritten(path, &error);
-        let line = serde_json::to_string(line).map_err(|error| failed(error.into()))? + "\n";
         // The line and its end in one call: an incomplete line has no end, and is cut off when it is read.
-        writer.file.write_all(line.as_bytes()).map_err(failed)?;
+        let written = writer.file.write_all(line.as_bytes());
+        written.map_err(|error| JournalError::unwritten(path, error))?;
         writer.end += line.len() as u64;
         self.must_be_whole()
     }
@@ -363,18 +359,19 @@ impl<T: Item> Journal<T> {
             .try_for_each(|number| each(lines.item(self, *number)?))
     }
 
-    /// Writes one journal with all items in the order of their numbers.
+    /// Passes the lines of one journal with all items in the order of their numbers to `each`.
     ///
     /// # Errors
-    /// [`Failure`] if a file cannot be read or the new one cannot be written. The new one is then not created.
-    pub fn write(&self, file: OutputFile) -> Result<(), Failure> {
-        let mut new = NewJournal::begin(file, &self.header)?;
+    /// If a file cannot be read, or `each` fails.
+    pub fn merged_lines<E: From<JournalError>>(
+        &self,
+        each: &mut dyn FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        each(&self.header.line()?)?;
         let mut lines = self.lines()?;
-        for place in self.places.values() {
-            let (_, line) = lines.line(*place)?;
-            new.file.append(line)?;
-        }
-        new.finish()
+        self.places
+            .values()
+            .try_for_each(|place| each(lines.line(*place)?.1))
     }
 
     /// Opens the files to read items again.
@@ -388,47 +385,6 @@ impl<T: Item> Journal<T> {
             line: String::new(),
         })
     }
-}
-
-/// A journal that is written completely or not at all.
-#[derive(Debug)]
-pub struct NewJournal {
-    file: OutputFile,
-    hash: String,
-}
-
-impl NewJournal {
-    /// Begins the journal of work with this header.
-    ///
-    /// # Errors
-    /// [`Failure`] if the file cannot be written.
-    pub fn begin(mut file: OutputFile, header: &Header) -> Result<Self, Failure> {
-        file.append(line(header)?)?;
-        let hash = header.hash.clone();
-        Ok(Self { file, hash })
-    }
-
-    /// Writes the next item.
-    ///
-    /// # Errors
-    /// [`Failure`] if the file cannot be written.
-    pub fn add(&mut self, item: &impl Item) -> Result<(), Failure> {
-        let of = self.hash.clone();
-        self.file.append(line(&ItemLine { of, result: item })?)
-    }
-
-    /// Puts the complete file in place.
-    ///
-    /// # Errors
-    /// [`Failure`] if the file cannot be written.
-    pub fn finish(self) -> Result<(), Failure> {
-        self.file.finish()
-    }
-}
-
-fn line(line: &impl Serialize) -> Result<String, Failure> {
-    let line = serde_json::to_string(line).map_err(|error| Failure::Work(error.to_string()))?;
-    Ok(line + "\n")
 }
 
 /// The files of a journal, each with the place up to which it has been read.

@@ -1,9 +1,7 @@
 //! The lines of a journal: [`Job`] and [`Header`]; the items; and [`JournalError`].
 
 use crate::version::VERSION;
-use plywood_console::{Failure, duration};
-use plywood_report::Checksum;
-use plywood_report::counted;
+use plywood_report::{Checksum, counted, duration};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -196,6 +194,23 @@ impl Header {
         }
     }
 
+    /// Returns the first line of a journal with this header.
+    ///
+    /// # Errors
+    /// [`JournalError::Json`] if it cannot be written as JSON.
+    pub fn line(&self) -> Result<String, JournalError> {
+        line(self)
+    }
+
+    /// Returns the line of an item of a journal with this header.
+    ///
+    /// # Errors
+    /// [`JournalError::Json`] if it cannot be written as JSON.
+    pub fn line_of(&self, item: &impl Item) -> Result<String, JournalError> {
+        let of = self.hash.clone();
+        line(&ItemLine { of, result: item })
+    }
+
     /// Returns `true` if this text without a line end was the beginning of a line of the journal.
     pub(super) fn has_begun(&self, torn: &[u8]) -> bool {
         let (hash, job) = (&self.hash, serde_json::to_string(&self.job));
@@ -291,6 +306,12 @@ pub(super) struct ItemLine<T> {
     pub(super) result: T,
 }
 
+/// Returns a line of a journal.
+pub(super) fn line(line: &impl Serialize) -> Result<String, JournalError> {
+    let line = serde_json::to_string(line).map_err(JournalError::Json)?;
+    Ok(line + "\n")
+}
+
 /// Refuses a pipe, a device or a folder: a journal is read again for each item, and before it is written.
 pub(super) fn must_be_file(path: &Path) -> Result<(), JournalError> {
     match fs::metadata(path) {
@@ -333,9 +354,25 @@ pub enum JournalError {
         /// The system's error.
         error: io::Error,
     },
-    /// The file cannot be written.
+    /// The file cannot be opened for writing.
+    #[error("{}: cannot write: {error}", path.display())]
+    Unopened {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// Writing the file failed, for example on a full disk.
+    #[error("{}: cannot write: {error}", path.display())]
+    Unwritten {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// A line cannot be written as JSON.
     #[error(transparent)]
-    Unwritten(Failure),
+    Json(serde_json::Error),
     /// It is a folder, a pipe or a device.
     #[error(
         "the journal {0:?} is not a file; a journal is read more than once, so save it to a file first"
@@ -417,13 +454,19 @@ pub enum JournalError {
 
 impl JournalError {
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
-        match error.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::unwritten(path, &error),
-            _ => Self::File {
-                path: path.to_owned(),
-                error,
-            },
+        if is_full(&error) {
+            return Self::unwritten(path, error);
         }
+        let path = path.to_owned();
+        Self::File { path, error }
+    }
+
+    pub(super) fn unopened(path: &Path, error: io::Error) -> Self {
+        if is_full(&error) {
+            return Self::unwritten(path, error);
+        }
+        let path = path.to_owned();
+        Self::Unopened { path, error }
     }
 
     /// Adds the first of several journals to the error.
@@ -438,8 +481,9 @@ impl JournalError {
         }
     }
 
-    pub(super) fn unwritten(path: &Path, error: &io::Error) -> Self {
-        Self::Unwritten(Failure::writing(path, error))
+    pub(super) fn unwritten(path: &Path, error: io::Error) -> Self {
+        let path = path.to_owned();
+        Self::Unwritten { path, error }
     }
 
     pub(super) fn line(path: &Path, line: usize, problem: String) -> Self {
@@ -452,13 +496,10 @@ impl JournalError {
     }
 }
 
-/// The command line names the journal, so a bad journal is a wrong argument, except one that was good at first.
-impl From<JournalError> for Failure {
-    fn from(error: JournalError) -> Self {
-        match error {
-            JournalError::Unwritten(failure) => failure,
-            JournalError::Gone(_) => Self::Work(error.to_string()),
-            _ => Self::Usage(error.to_string()),
-        }
-    }
+/// A full disk is not a mistake in the name of a file.
+fn is_full(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
+    )
 }

@@ -4,7 +4,6 @@ use crate::journal::Shard;
 use crate::journal::file::{Journal, Lines};
 use crate::journal::lines::{Item, Job, JournalError};
 use plywood_arena::Crew;
-use plywood_console::Failure;
 use plywood_search::{StopHandle, catch_panic};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,30 +12,46 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use thiserror::Error;
 
 /// Work made of numbered items that do not depend on each other: the games of a match, the positions of a suite. Besides its number, an
-/// item may need a task, such as its position.
-pub struct Work<T, I> {
+/// item may need a task, such as its position. An item that fails ends the work with its error, which also holds a [`WorkError`].
+pub struct Work<T, I, E> {
     job: Job,
     count: usize,
     /// Items of the same unit belong to the same shard.
     unit: Box<dyn Fn(usize) -> usize>,
     /// Returns `false` for items that are no longer needed.
     is_needed: Box<dyn Fn(usize) -> bool>,
-    item: Arc<DoItem<T, I>>,
+    item: Arc<DoItem<T, I, E>>,
 }
 
-/// Does the item with a number, on any thread. A failure ends the run.
-type DoItem<T, I> = dyn Fn(usize, T) -> Result<I, Failure> + Send + Sync;
+/// Does the item with a number, on any thread. An error ends the run.
+type DoItem<T, I, E> = dyn Fn(usize, T) -> Result<I, E> + Send + Sync;
 
-impl<T, I> Work<T, I> {
+/// The reason a run ended before its work was done.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WorkError {
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// An item panicked.
+    #[error("{0}")]
+    Panicked(String),
+    /// The tasks are not those that were counted.
+    #[error("the input changed while it was being read, or can only be read once, like a pipe")]
+    Changed,
+}
+
+impl<T, I, E> Work<T, I, E> {
     /// Makes the work of a command: the settings are everything that decides the items except their number. The count includes the items of
     /// other shards.
     pub fn new(
         command: &str,
         settings: &impl Serialize,
         count: usize,
-        item: impl Fn(usize, T) -> Result<I, Failure> + Send + Sync + 'static,
+        item: impl Fn(usize, T) -> Result<I, E> + Send + Sync + 'static,
     ) -> Self {
         Self {
             job: Job::new(command, settings),
@@ -62,7 +77,7 @@ impl<T, I> Work<T, I> {
     }
 }
 
-impl<T, I> fmt::Debug for Work<T, I> {
+impl<T, I, E> fmt::Debug for Work<T, I, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Work").field(&self.job).finish()
     }
@@ -94,12 +109,12 @@ impl<T> Done<T> {
 }
 
 /// Receives each item in the order of the numbers, on any number of threads; it may decide that no more are needed.
-type Each<'a, T> = dyn FnMut(Done<T>) -> Result<ControlFlow<()>, Failure> + 'a;
+type Each<'a, T, E> = dyn FnMut(Done<T>) -> Result<ControlFlow<()>, E> + 'a;
 
 /// A run of some work: the items of a shard that the journal does not have yet.
 #[derive(Debug)]
-pub struct Run<T, I> {
-    work: Work<T, I>,
+pub struct Run<T, I, E> {
+    work: Work<T, I, E>,
     journal: Option<Journal<I>>,
     shard: Shard,
     stop: StopHandle,
@@ -112,13 +127,18 @@ const LAST_DELAY: Duration = Duration::from_millis(50);
 /// The most items that may wait for one with a lower number. It bounds the memory.
 const MOST_WAITING: usize = 1_024;
 
-impl<T: Send + 'static, I: Item> Run<T, I> {
+impl<T, I, E> Run<T, I, E>
+where
+    T: Send + 'static,
+    I: Item,
+    E: From<WorkError> + Send + 'static,
+{
     /// Makes a run, opening its journal if there is one.
     ///
     /// # Errors
-    /// [`Failure`] if the journal cannot be used.
+    /// [`JournalError`] if the journal cannot be used.
     pub fn new(
-        work: Work<T, I>,
+        work: Work<T, I, E>,
         journal: Option<&Path>,
         shard: Option<Shard>,
         stop: &StopHandle,
@@ -170,14 +190,14 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
     pub fn run(
         &mut self,
         range: Range<usize>,
-        tasks: impl IntoIterator<Item = Result<(usize, T), Failure>>,
+        tasks: impl IntoIterator<Item = Result<(usize, T), E>>,
         threads: usize,
-        each: &mut Each<'_, I>,
-    ) -> Result<(), Failure> {
+        each: &mut Each<'_, I, E>,
+    ) -> Result<(), E> {
         let item = Arc::clone(&self.work.item);
         let crew = Crew::start(threads, move |number, task| {
             let item = catch_panic(|| item(number, task));
-            item.unwrap_or_else(|text| Err(Failure::Work(text)))
+            item.unwrap_or_else(|text| Err(WorkError::Panicked(text).into()))
         });
         let mut tasks = one_each(range.clone(), tasks).peekable();
         let mut order = InOrder::from(range.start, &self.stop);
@@ -209,7 +229,7 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
                 crew.add(number, task);
             } else if at_work.is_empty() {
                 crew.join();
-                return self.sync();
+                return Ok(self.sync()?);
             } else if let Some((number, item)) = crew.next(STOP_DELAY) {
                 // Players that were stopped as well have ended their games with moves that no search chose.
                 if self.stop.is_stopped() {
@@ -220,31 +240,27 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
                     continue;
                 };
                 if let Some(journal) = &mut self.journal {
-                    journal.add(&item)?;
+                    journal.add(&item).map_err(WorkError::from)?;
                 }
                 order.waiting.insert(number, item);
             }
         }
         // Some may wait for others that will not come.
         order.hand_over(range.end, self.journal.as_ref(), each)?;
-        self.sync()
+        Ok(self.sync()?)
     }
 
-    fn sync(&mut self) -> Result<(), Failure> {
+    fn sync(&mut self) -> Result<(), WorkError> {
         Ok(self.journal.as_mut().map_or(Ok(()), Journal::sync)?)
     }
 }
 
 /// Returns the tasks, one for each of these numbers unless the file they are read from changed since they were counted.
-fn one_each<T>(
+fn one_each<T, E: From<WorkError>>(
     mut numbers: Range<usize>,
-    tasks: impl IntoIterator<Item = Result<(usize, T), Failure>>,
-) -> impl Iterator<Item = Result<(usize, T), Failure>> {
-    let changed = || {
-        let why =
-            "the input changed while it was being read, or can only be read once, like a pipe";
-        Some(Err(Failure::Usage(why.to_owned())))
-    };
+    tasks: impl IntoIterator<Item = Result<(usize, T), E>>,
+) -> impl Iterator<Item = Result<(usize, T), E>> {
+    let changed = || Some(Err(WorkError::Changed.into()));
     let tasks = tasks.into_iter().map(Some).chain([None]);
     tasks.filter_map(move |task| match task {
         Some(Ok((number, _))) if numbers.next() != Some(number) => changed(),
@@ -286,12 +302,12 @@ impl<'a, T: Item> InOrder<'a, T> {
     }
 
     /// Delivers all items below a number.
-    fn hand_over(
+    fn hand_over<E: From<WorkError>>(
         &mut self,
         end: usize,
         journal: Option<&Journal<T>>,
-        each: &mut Each<'_, T>,
-    ) -> Result<(), Failure> {
+        each: &mut Each<'_, T, E>,
+    ) -> Result<(), E> {
         while !self.is_over && !self.is_late() {
             let known = journal.and_then(|journal| journal.first_from(self.next));
             let new = self.waiting.keys().next().copied();
@@ -310,9 +326,9 @@ impl<'a, T: Item> InOrder<'a, T> {
                 (None, Some(journal)) => {
                     let lines = match &mut self.lines {
                         Some(lines) => lines,
-                        closed @ None => closed.insert(journal.lines()?),
+                        closed @ None => closed.insert(journal.lines().map_err(WorkError::from)?),
                     };
-                    Done::Before(lines.item(journal, number)?)
+                    Done::Before(lines.item(journal, number).map_err(WorkError::from)?)
                 }
             };
             self.is_over = each(done)?.is_break();

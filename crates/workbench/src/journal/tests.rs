@@ -1,4 +1,4 @@
-use crate::journal::{Done, Item, Job, Journal, JournalError, Run, Work};
+use crate::journal::{Done, Item, Job, Journal, JournalError, Run, Work, WorkError};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::Catalog;
 use plywood_search::Limits;
@@ -332,7 +332,7 @@ fn handed_over(journal: Option<&Path>, threads: usize, enough: usize) -> [Vec<us
         if number.is_multiple_of(7) {
             std::thread::yield_now();
         }
-        Ok(entry(number))
+        Ok::<_, WorkError>(entry(number))
     });
     let mut run = Run::new(work, journal, None, &StopHandle::new()).unwrap();
     let (mut all, mut new) = (Vec::new(), Vec::new());

@@ -5,12 +5,11 @@ mod ablated;
 use crate::journal::Item;
 use crate::measure::suite::Answer;
 use crate::play::entry::GameEntry;
-use crate::play::tournament::Tournament;
+use crate::play::tournament::{Tournament, TournamentError};
 use crate::players::plan::PlayerPlan;
 use crate::players::player_spec::PlayerSpec;
 use plywood_arena::Format;
 use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
-use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_report::Checksum;
 use plywood_search::Limits;
@@ -82,13 +81,13 @@ impl<G: Playable> Ablation<G> {
     /// Measures all positions and plays the games, this many at once, and reports each step before it starts.
     ///
     /// # Errors
-    /// [`Failure`] if the games cannot be played.
+    /// [`TournamentError`] if the games cannot be played.
     pub fn run(
         &self,
         tasks: &[Task<G>],
         threads: usize,
         progress: &dyn Fn(&str),
-    ) -> Result<Ablated, Failure> {
+    ) -> Result<Ablated, TournamentError> {
         let mut ablated = Ablated::of(&self.settings(None, String::new()));
         for (number, task) in tasks.iter().enumerate() {
             ablated.count_position(&self.measure(number, task, progress));
@@ -157,8 +156,8 @@ impl<G: Playable> Ablation<G> {
     /// Returns the games of all variants against the full strategy; there may be none.
     ///
     /// # Errors
-    /// [`Failure`] if no games can be played.
-    pub fn games(&self) -> Result<Tournament<G>, Failure> {
+    /// [`TournamentError`] if no games can be played.
+    pub fn games(&self) -> Result<Tournament<G>, TournamentError> {
         let games = Tournament::between(&self.catalog, self.variants.clone());
         let games = games
             .format(Format::Gauntlet)
@@ -167,7 +166,7 @@ impl<G: Playable> Ablation<G> {
             .allow_fixed_depth();
         match self.games {
             0 => Ok(games),
-            _ => Ok(games.checked()?),
+            _ => games.checked(),
         }
     }
 }
@@ -175,7 +174,7 @@ impl<G: Playable> Ablation<G> {
 /// Returns a strategy and its variants without each of its parts, labeled with the part: first the whole one, labeled `nothing`.
 ///
 /// # Errors
-/// [`Failure`] if the strategy is wrong.
+/// [`SpecError`] if the strategy is wrong.
 pub fn without_each_part<G: Playable>(
     catalog: &Catalog<G>,
     strategy: Spec,

@@ -4,11 +4,12 @@ mod drawn;
 mod report;
 
 use crate::journal::Item;
-use crate::measure::positions::{PositionText, read, read_line, read_typed};
+use crate::measure::positions::{read, read_line, read_typed};
 use crate::players::player_spec::different_evaluators;
+use crate::position_lines::PositionText;
+use crate::read_error::PositionError;
 use crate::show::Results as _;
 use plywood_catalog::{Catalog, Contender, Footnote, Playable};
-use plywood_console::Failure;
 use plywood_report::Checksum;
 use plywood_search::{
     self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, Observer, Report,
@@ -63,8 +64,8 @@ impl<G: Playable> Comparing<G> {
     /// Compares the strategies on positions given as strings.
     ///
     /// # Errors
-    /// [`Failure`] if a string is not a position.
-    pub fn run(&self, texts: &[&str]) -> Result<ComparisonResults, Failure> {
+    /// [`PositionError`] if a string is not a position.
+    pub fn run(&self, texts: &[&str]) -> Result<ComparisonResults, PositionError> {
         let mut comparison = self.comparison();
         for (number, text) in texts.iter().enumerate() {
             let position = PositionText::given(text);
@@ -97,13 +98,13 @@ impl<G: Playable> Comparing<G> {
     /// Compares the strategies on the position with this number, and reports each search before it starts.
     ///
     /// # Errors
-    /// [`Failure`] if the string is not a position.
+    /// [`PositionError`] if the string is not a position.
     pub fn compare(
         &self,
         number: usize,
         text: &PositionText,
         progress: &(dyn Fn(&str) + Sync),
-    ) -> Result<Compared, Failure> {
+    ) -> Result<Compared, PositionError> {
         let (name, position) = read(&self.catalog, text)?;
         let mut searches = search::Comparison::new(&position, Limits::none())
             .depths(1..=self.depth)
@@ -134,8 +135,8 @@ impl<G: Playable> Comparing<G> {
     /// Draws boards for the first positions.
     ///
     /// # Errors
-    /// [`Failure`] if a string is not a position.
-    pub fn draw(&self, comparison: &mut ComparisonResults) -> Result<(), Failure> {
+    /// [`PositionError`] if a string is not a position.
+    pub fn draw(&self, comparison: &mut ComparisonResults) -> Result<(), PositionError> {
         comparison.boards = drawn::boards(self, comparison)?;
         Ok(())
     }
@@ -219,7 +220,7 @@ impl Compared {
     }
 
     /// Reads the position again.
-    fn position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, Failure> {
+    fn position<G: Playable>(&self, catalog: &Catalog<G>) -> Result<G, PositionError> {
         let read = read_line(&self.text).map(|(_, position)| position);
         read.or_else(|_| read_typed(catalog, &self.text))
     }

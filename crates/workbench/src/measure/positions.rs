@@ -1,14 +1,12 @@
 //! [`Positions`]: positions from the command line and from files of any length, read as a stream; and [`Subset`], which selects some.
 
+use crate::position_lines::{PositionLines, PositionText};
+use crate::read_error::{PositionError, ReadError};
 use plywood_catalog::{Catalog, Playable, Task};
-use plywood_console::Failure;
-use plywood_console::PositionLines;
 use plywood_report::Checksum;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-
-pub use plywood_console::PositionText;
 
 /// Positions: some as strings, and those of a file.
 ///
@@ -49,11 +47,11 @@ impl Positions {
     /// Reads everything once and checks each position.
     ///
     /// # Errors
-    /// [`Failure`] if the file cannot be read, a position is wrong (it says where), or there are no positions.
+    /// [`ReadError`] if the file cannot be read, a position is wrong (it says where), or there are no positions.
     pub fn survey(
         &self,
-        check: &mut dyn FnMut(&PositionText) -> Result<(), Failure>,
-    ) -> Result<Survey, Failure> {
+        check: &mut dyn FnMut(&PositionText) -> Result<(), PositionError>,
+    ) -> Result<Survey, ReadError> {
         let add = |sum: Checksum, text: &str| sum.with(text.as_bytes()).with(b"\n");
         let mut checksum = Checksum::new();
         for text in &self.texts {
@@ -65,7 +63,7 @@ impl Positions {
             let mut lines = PositionLines::open(path)?;
             for line in lines.by_ref() {
                 let line = line?;
-                check(&line).map_err(|failure| line.wrong(path, &failure))?;
+                check(&line).map_err(|error| line.wrong(path, error))?;
                 checksum = add(checksum, &line.text);
                 count += 1;
             }
@@ -73,7 +71,7 @@ impl Positions {
         }
         if count == 0 {
             let path = self.file.as_deref().unwrap_or(Path::new(""));
-            return Err(none_in(&[path], "positions", note.as_deref()));
+            return Err(ReadError::nothing(&[path], "positions", note));
         }
         let checksum = checksum.text();
         Ok(Survey {
@@ -86,10 +84,10 @@ impl Positions {
     /// Reads the positions again, one after the other.
     ///
     /// # Errors
-    /// [`Failure`] if the file cannot be opened.
+    /// [`ReadError`] if the file cannot be opened.
     pub fn read(
         &self,
-    ) -> Result<impl Iterator<Item = Result<PositionText, Failure>> + use<'_>, Failure> {
+    ) -> Result<impl Iterator<Item = Result<PositionText, ReadError>> + use<'_>, ReadError> {
         let file = self.file.as_deref();
         let lines = file.map(PositionLines::open);
         let lines = lines.transpose()?.into_iter().flatten();
@@ -98,22 +96,14 @@ impl Positions {
     }
 }
 
-/// Returns the failure for files without the expected contents, with a note on their errors.
-pub fn none_in<P: AsRef<Path>>(files: &[P], expected: &str, note: Option<&str>) -> Failure {
-    let files = files.iter().map(|file| file.as_ref().display().to_string());
-    let files = files.collect::<Vec<_>>().join(", ");
-    let why = note.map(|note| format!("; {note}")).unwrap_or_default();
-    Failure::Usage(format!("{files}: expected {expected}, found none{why}"))
-}
-
 /// Reads a position: from a file as one of its lines, otherwise as the user types it.
 ///
 /// # Errors
-/// [`Failure`] with the mistake in the position.
+/// [`PositionError`] with the mistake in the position.
 pub fn read<G: Playable>(
     catalog: &Catalog<G>,
     text: &PositionText,
-) -> Result<(String, G), Failure> {
+) -> Result<(String, G), PositionError> {
     if text.place.is_some() {
         return read_line(&text.text);
     }
@@ -124,35 +114,37 @@ pub fn read<G: Playable>(
 /// Reads a position as the user types it.
 ///
 /// # Errors
-/// [`Failure`] with the mistake in the string.
-pub fn read_typed<G: Playable>(catalog: &Catalog<G>, text: &str) -> Result<G, Failure> {
-    let name = catalog.name();
+/// [`PositionError`] with the mistake in the string.
+pub fn read_typed<G: Playable>(catalog: &Catalog<G>, text: &str) -> Result<G, PositionError> {
     let read = match text {
         "" => Ok(catalog.example_position().clone()),
         text => G::read(text),
     };
-    read.map_err(|error| Failure::Usage(format!("{name} {text:?}: {error}")))
+    read.map_err(|mistake| PositionError::Typed {
+        game: catalog.name().to_owned(),
+        text: text.to_owned(),
+        mistake,
+    })
 }
 
 /// Reads a line of a file, with the position's name on it, or otherwise the whole line as its name.
 ///
 /// # Errors
-/// [`Failure`] with the mistake in the line.
-pub fn read_line<G: Playable>(line: &str) -> Result<(String, G), Failure> {
-    let task = G::read_task(line).map_err(Failure::Usage)?;
+/// [`PositionError`] with the mistake in the line.
+pub fn read_line<G: Playable>(line: &str) -> Result<(String, G), PositionError> {
+    let task = G::read_task(line).map_err(PositionError::Line)?;
     Ok((task.name.unwrap_or_else(|| line.to_owned()), task.position))
 }
 
 /// Reads a position with its solution, named by its place in the file if it has no name.
 ///
 /// # Errors
-/// [`Failure`] with the mistake in the line.
-pub fn read_task<G: Playable>(line: &PositionText) -> Result<Task<G>, Failure> {
-    let mut task = G::read_task(&line.text).map_err(Failure::Usage)?;
+/// [`PositionError`] with the mistake in the line.
+pub fn read_task<G: Playable>(line: &PositionText) -> Result<Task<G>, PositionError> {
+    let mut task = G::read_task(&line.text).map_err(PositionError::Line)?;
     // A typed position, or the game's example, need not have one.
     if line.place.is_some() && !task.has_solution() {
-        let none = "expected an operation bm, am or dm, or points in c0, found none";
-        return Err(Failure::Usage(none.to_owned()));
+        return Err(PositionError::Unsolved);
     }
     let place = || line.place.clone().unwrap_or_else(|| line.text.clone());
     task.name = Some(task.name.unwrap_or_else(place));

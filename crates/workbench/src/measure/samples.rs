@@ -1,6 +1,8 @@
 //! [`Samples`]: the positions of files, with the results of their games, as a stream.
 
-use plywood_console::{Failure, PositionLines, files, note_on_errors, read_position};
+use crate::position_lines::{PositionLines, note_on_errors, read_position};
+use crate::read_error::ReadError;
+use plywood_catalog::files;
 use plywood_core::{Color, Position};
 use plywood_eval::{Evaluator, GameResult, Material, Sample, Score};
 use plywood_notation::epd::{Epd, Value};
@@ -72,7 +74,7 @@ impl Samples {
     }
 
     /// Returns the quiet positions with a known result or score, as a [`Fit`](plywood_eval::Fit) needs them.
-    pub fn quiet(&mut self) -> impl Iterator<Item = Result<Sample<Position>, Failure>> {
+    pub fn quiet(&mut self) -> impl Iterator<Item = Result<Sample<Position>, ReadError>> {
         self.filter_map(|found| match found {
             Ok(played) if !played.is_quiet_and_known() => None,
             found => Some(found.map(|played| played.sample)),
@@ -86,7 +88,7 @@ impl Samples {
     }
 
     /// Returns the next position, or `None` at the end of the last file.
-    fn read(&mut self) -> Result<Option<PlayedPosition>, Failure> {
+    fn read(&mut self) -> Result<Option<PlayedPosition>, ReadError> {
         while self.ready.is_empty() {
             match &mut self.open {
                 Some((path, Source::Lines(lines, last_id))) => {
@@ -94,8 +96,7 @@ impl Samples {
                         self.open = None;
                         continue;
                     };
-                    let epd =
-                        read_position(&line.text).map_err(|error| line.wrong(path, &error))?;
+                    let epd = read_position(&line.text).map_err(|error| line.wrong(path, error))?;
                     let id = epd.id().map(str::to_owned);
                     if id.is_none() || id != *last_id {
                         self.game += 1;
@@ -108,7 +109,7 @@ impl Samples {
                         self.open = None;
                         continue;
                     };
-                    let game = game.map_err(|error| Failure::in_file(path, &error))?;
+                    let game = game.map_err(|error| ReadError::mistake(path, error))?;
                     self.game += 1;
                     if let Some(error) = game.errors().first() {
                         if self.faulty == 0 {
@@ -132,7 +133,7 @@ impl Samples {
 }
 
 impl Iterator for Samples {
-    type Item = Result<PlayedPosition, Failure>;
+    type Item = Result<PlayedPosition, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let next = self.read();
@@ -145,10 +146,11 @@ impl Iterator for Samples {
 }
 
 impl Source {
-    fn open(path: &Path) -> Result<Self, Failure> {
+    fn open(path: &Path) -> Result<Self, ReadError> {
         let extension = path.extension().unwrap_or_default();
         Ok(if extension.eq_ignore_ascii_case("pgn") {
-            Self::Games(Games::new(files::open(path)?))
+            let file = files::open(path).map_err(|error| ReadError::file(path, error))?;
+            Self::Games(Games::new(file))
         } else {
             Self::Lines(PositionLines::open(path)?, None)
         })

@@ -8,13 +8,12 @@ use crate::journal::Item;
 use crate::play::game::play;
 use crate::play::openings::Openings;
 use crate::players::player_spec::PlayerSpec;
-use crate::players::player_text::PlayerText;
+use crate::players::player_text::{PlayerSpecError, PlayerText};
 use fastrand::Rng;
 use plywood_arena::numbers::real;
 use plywood_arena::seed;
-use plywood_arena::{GameEnd, Rules};
+use plywood_arena::{Fault, GameEnd, Rules};
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_eval::Side;
 use plywood_report::Checksum;
@@ -293,6 +292,23 @@ impl Item for PlayedPair {
     }
 }
 
+/// The reason two games of a tuning were not played.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TuningError {
+    /// There is no player with these numbers.
+    #[error(transparent)]
+    Player(#[from] PlayerSpecError),
+    /// A player failed.
+    #[error("{player} failed: {fault}")]
+    Failed {
+        /// Its name.
+        player: String,
+        /// The reason.
+        fault: Fault,
+    },
+}
+
 impl<G: Playable> Tuning<G> {
     /// Returns the player with these numbers.
     #[must_use]
@@ -307,12 +323,9 @@ impl<G: Playable> Tuning<G> {
     /// Plays two games from the same opening, in which the players with these numbers change sides.
     ///
     /// # Errors
-    /// [`Failure`] if there is no such player, or one fails.
-    pub fn play(&self, number: usize, values: &[Vec<f64>; 2]) -> Result<PlayedPair, Failure> {
-        let read = |values: &Vec<f64>| {
-            let player = PlayerSpec::of(&self.catalog, self.with(values));
-            player.map_err(|error| Failure::Usage(error.to_string()))
-        };
+    /// [`TuningError`] if there is no such player, or one fails.
+    pub fn play(&self, number: usize, values: &[Vec<f64>; 2]) -> Result<PlayedPair, TuningError> {
+        let read = |values: &Vec<f64>| PlayerSpec::of(&self.catalog, self.with(values));
         let [plus, minus] = [read(&values[0])?, read(&values[1])?];
         let opening = self.openings.get(number);
         let seed = seed::derived(self.spsa.seed, number as u64);
@@ -320,8 +333,10 @@ impl<G: Playable> Tuning<G> {
         for (players, of_first) in [([&plus, &minus], 1), ([&minus, &plus], -1)] {
             let record = play(&self.catalog, &opening, players, &self.rules, seed);
             if let GameEnd::Fault(side, fault) = &record.end {
-                let player = players[*side as usize].name();
-                return Err(Failure::Work(format!("{player} failed: {fault}")));
+                return Err(TuningError::Failed {
+                    player: players[*side as usize].name().to_owned(),
+                    fault: fault.clone(),
+                });
             }
             points += match record.end.winner() {
                 Some(Side::First) => of_first,

@@ -15,9 +15,8 @@ use plywood_report::Checksum;
 use plywood_report::counted;
 use plywood_search::{Game, Limits, Score};
 use plywood_workbench::journal::Work;
-use plywood_workbench::positions::none_in;
 use plywood_workbench::{PlayedPosition, Samples};
-use plywood_workbench::{PlayerSpec, SelfPlayed};
+use plywood_workbench::{PlayerSpec, ReadError, SelfPlayed};
 use serde_json::json;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -96,7 +95,7 @@ impl Options {
     fn judged<'a>(
         &'a self,
         samples: &'a mut Samples,
-    ) -> impl Iterator<Item = Result<PlayedPosition, Failure>> + 'a {
+    ) -> impl Iterator<Item = Result<PlayedPosition, ReadError>> + 'a {
         let is_judged = |found: &PlayedPosition| {
             // A position that is not from a game is not part of an opening.
             let is_early = found.played.is_some() && found.ply < self.skip_plies;
@@ -118,7 +117,7 @@ impl Options {
         let errors = samples.note();
         if count == 0 {
             let expected = "positions to evaluate";
-            return Err(none_in(&self.files, expected, errors.as_deref()));
+            return Err(ReadError::nothing(&self.files, expected, errors).into());
         }
         if let Some(text) = errors {
             note(&text);

@@ -9,7 +9,7 @@ use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
 use plywood_net::data::{FormatError, ScoredGame, ScoredMove, write_viriformat};
 use plywood_workbench::SelfPlayed;
-use plywood_workbench::journal::{Header, Job, NewJournal};
+use plywood_workbench::journal::{Header, Job};
 use serde_json::json;
 use std::path::Path;
 
@@ -80,7 +80,7 @@ impl Options {
 
     /// Writes whole games as a journal. It begins with their number, so the files are read twice.
     fn write_journal(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
-        let file = new_file(&self.output)?;
+        let mut file = new_file(&self.output)?;
         let mut count = 0;
         self.positions.read_games(catalog, &mut |game| {
             count += parts(&game).count();
@@ -89,7 +89,8 @@ impl Options {
         let files = self.positions.files().iter().map(|path| name(path));
         let files: Vec<String> = files.collect();
         let job = Job::new("data convert", &json!({ "game": "chess", "files": files }));
-        let mut journal = NewJournal::begin(file, &Header::new(job, count))?;
+        let header = Header::new(job, count);
+        file.append(header.line()?)?;
         let mut number = 0;
         self.positions.read_games(catalog, &mut |game| {
             for moves in parts(&game) {
@@ -100,12 +101,12 @@ impl Options {
                         .map_err(|error| self.wrong(game.number, &error))?,
                     fault: None,
                 };
-                journal.add(&written)?;
+                file.append(header.line_of(&written)?)?;
                 number += 1;
             }
             Ok(())
         })?;
-        journal.finish()
+        file.finish()
     }
 }
 

@@ -6,13 +6,13 @@ use clap::{Args, ValueEnum};
 use plywood_catalog::recast::recast;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::numbers::{share, within};
-use plywood_console::{Failure, PositionLines, files};
+use plywood_console::{Failure, files};
 use plywood_core::Position;
 use plywood_net::data::{Filter, Filtered, ScoredMove, read_viriformat, with_later_scores};
 use plywood_search::Tactical;
 use plywood_workbench::SelfPlayed;
 use plywood_workbench::journal::{Header, Journal};
-use plywood_workbench::positions::none_in;
+use plywood_workbench::{PositionLines, ReadError};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -146,7 +146,8 @@ impl ReadingOptions {
             }
         }
         if is_empty {
-            return Err(none_in(&self.files, "games or positions", None));
+            let expected = "games or positions";
+            return Err(ReadError::nothing(&self.files, expected, None).into());
         }
         Ok(())
     }

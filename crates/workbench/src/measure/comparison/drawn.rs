@@ -2,8 +2,8 @@
 
 use crate::measure::comparison::{Compared, Comparing, ComparisonResults};
 use crate::measure::line_end::LineEnd;
+use crate::read_error::PositionError;
 use plywood_catalog::{Contender, Playable};
-use plywood_console::Failure;
 use plywood_core::diagram::{Escaped, Paint};
 use plywood_search::ComparisonRow;
 use std::fmt::Write as _;
@@ -25,15 +25,18 @@ const MOST_BOARDS: usize = 60;
 pub(super) fn boards<G: Playable>(
     comparing: &Comparing<G>,
     comparison: &ComparisonResults,
-) -> Result<String, Failure> {
+) -> Result<String, PositionError> {
     let first = comparison.first.iter().take(MOST_BOARDS);
     let boards = first.map(|compared| board(comparing, compared));
-    let boards = boards.collect::<Result<String, Failure>>()?;
+    let boards = boards.collect::<Result<String, PositionError>>()?;
     let more = comparison.left_out(MOST_BOARDS);
     Ok(format!("<div class=\"boards\">{boards}</div>{more}"))
 }
 
-fn board<G: Playable>(comparing: &Comparing<G>, compared: &Compared) -> Result<String, Failure> {
+fn board<G: Playable>(
+    comparing: &Comparing<G>,
+    compared: &Compared,
+) -> Result<String, PositionError> {
     let catalog = &comparing.catalog;
     let position: G = compared.position(catalog)?;
     // Each chosen move with the strategies that chose it, and the lines with which they did.

@@ -1,11 +1,12 @@
 //! Openings from files: positions, games, and Polyglot books.
 
 use crate::play::openings::Openings;
+use crate::position_lines::{PositionLines, PositionText};
+use crate::read_error::ReadError;
 use plywood_arena::Opening;
-use plywood_catalog::files::{MOST_BYTES, read_whole};
+use plywood_catalog::files::{self, MOST_BYTES};
 use plywood_catalog::recast::recast;
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::{Failure, PositionLines, PositionText, files};
 use plywood_notation::pgn::{Games, Node, PgnError};
 use plywood_notation::polyglot::Book;
 use std::fs::File;
@@ -17,59 +18,55 @@ use std::path::Path;
 /// a Polyglot book, drawn by weight. For other games every line of the file is a position.
 ///
 /// # Errors
-/// [`Failure`] if the file cannot be read, contains a mistake (it says where), or has no opening.
+/// [`ReadError`] if the file cannot be read, contains a mistake (it says where), or has no opening.
 pub fn read_openings<G: Playable>(
     catalog: &Catalog<G>,
     path: &Path,
     plies: usize,
     seed: u64,
-) -> Result<Openings<G>, Failure> {
-    let file = files::open(path)?;
+) -> Result<Openings<G>, ReadError> {
+    let unread = |error| ReadError::file(path, error);
+    let file = files::open(path).map_err(unread)?;
     let extension = path.extension().unwrap_or_default();
     let extension = extension.to_ascii_lowercase();
     let is_chess = catalog.start().as_chess().is_some();
     let openings = match extension.to_str() {
         Some("pgn") if is_chess => recast(from_pgn(path, file, plies)?),
         Some("bin") if is_chess => {
-            let bytes =
-                read_whole(&file, MOST_BYTES).map_err(|error| Failure::in_file(path, &error))?;
+            let bytes = files::read_whole(&file, MOST_BYTES).map_err(unread)?;
             let book = Book::from_bytes(&bytes);
-            let book = book.map_err(|error| Failure::in_file(path, &error))?;
+            let book = book.map_err(|error| ReadError::mistake(path, error))?;
             recast(Openings::book(book, &bytes, plies, seed))
         }
         Some("epd" | "fen") => Some(from_lines(path, file)?),
-        _ if is_chess => {
-            let kinds = "openings are read from files that end in .epd, .fen, .pgn or .bin";
-            return Err(Failure::in_file(path, &kinds));
-        }
+        _ if is_chess => return Err(ReadError::NotOpenings(path.to_owned())),
         _ => Some(from_lines(path, file)?),
     };
     let openings = openings.filter(|openings: &Openings<G>| !openings.is_empty());
-    let none = "it has no opening that leaves a game to play";
-    openings.ok_or_else(|| Failure::in_file(path, &none))
+    openings.ok_or_else(|| ReadError::NoOpening(path.to_owned()))
 }
 
 /// Returns the positions of a file with one in each line.
-fn from_lines<G: Playable>(path: &Path, file: File) -> Result<Openings<G>, Failure> {
+fn from_lines<G: Playable>(path: &Path, file: File) -> Result<Openings<G>, ReadError> {
     let read = |line: &PositionText| G::read_task(&line.text);
     let tasks = PositionLines::new(path, file).read_by(read);
     let openings = tasks.map(|task| task.map(|task| Opening::position(task.position)));
     Ok(list(openings.collect::<Result<_, _>>()?))
 }
 
-fn from_pgn(path: &Path, file: File, plies: usize) -> Result<Openings, Failure> {
-    let wrong = |error: &PgnError| Failure::in_file(path, error);
+fn from_pgn(path: &Path, file: File, plies: usize) -> Result<Openings, ReadError> {
+    let wrong = |error: PgnError| ReadError::mistake(path, error);
     let games = Games::new(file).map(|game| {
-        let game = game.map_err(|error| wrong(&error))?;
+        let game = game.map_err(wrong)?;
         if let Some(error) = game.errors().first() {
-            return Err(wrong(error));
+            return Err(wrong(error.clone()));
         }
         Ok(Opening {
             start: game.start().clone(),
             moves: game.main_line().map_while(Node::mv).take(plies).collect(),
         })
     });
-    Ok(list(games.collect::<Result<_, Failure>>()?))
+    Ok(list(games.collect::<Result<_, ReadError>>()?))
 }
 
 fn list<G: Playable>(mut openings: Vec<Opening<G>>) -> Openings<G> {
@@ -83,7 +80,7 @@ mod tests {
     use plywood_core::Position;
     use std::fs;
 
-    fn read(name: &str, text: &[u8], plies: usize) -> Result<Openings, Failure> {
+    fn read(name: &str, text: &[u8], plies: usize) -> Result<Openings, ReadError> {
         let folder = format!("plywood-openings-{}-{name}", std::process::id());
         let folder = std::env::temp_dir().join(folder);
         fs::create_dir_all(&folder).unwrap();

@@ -1,7 +1,7 @@
 //! [`Log`]: a file with everything that programs read and write.
 
-use plywood_console::output::{AppendedFile, Kind, held};
-use plywood_console::{Failure, OutputPath};
+use std::fmt;
+use std::io::{self, Write};
 use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -13,22 +13,23 @@ pub struct Log {
     started: Instant,
 }
 
-#[derive(Debug)]
 struct LogFile {
-    file: AppendedFile,
-    /// The first failure. A log that cannot be written does not disturb the match.
-    outcome: Result<(), Failure>,
+    file: Box<dyn Write + Send>,
+    /// The first error. A log that cannot be written does not disturb the match.
+    outcome: io::Result<()>,
 }
 
-/// Returns `true` if a file begins like a log, with a line that has the seconds, the program, and the writer.
-fn is_log(text: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(text);
-    let line = text.lines().next().and_then(|line| line.split_once(' '));
-    let is_line = |(seconds, rest): (&str, &str)| {
-        let has_sign = [" > ", " < ", " ! "].iter().any(|sign| rest.contains(sign));
-        has_sign && seconds.contains('.') && seconds.parse::<f64>().is_ok()
-    };
-    text.is_empty() || line.is_some_and(is_line)
+impl LogFile {
+    fn append(&mut self, text: &str) -> io::Result<()> {
+        self.file.write_all(text.as_bytes())?;
+        self.file.flush()
+    }
+}
+
+impl fmt::Debug for LogFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LogFile").field(&self.outcome).finish()
+    }
 }
 
 /// The source of a line.
@@ -42,20 +43,28 @@ pub(super) enum Source {
 }
 
 impl Log {
-    /// Appends to this file.
-    ///
-    /// # Errors
-    /// [`Failure`] if the file cannot be written, or contains something else.
-    pub fn open(path: &OutputPath) -> Result<Self, Failure> {
-        held(path, 0, Kind::Is(is_log, "the log of a match"))?;
+    /// Writes to the end of this file, which is flushed after each line.
+    pub fn to(file: impl Write + Send + 'static) -> Self {
         let file = LogFile {
-            file: AppendedFile::open(path)?,
+            file: Box::new(file),
             outcome: Ok(()),
         };
-        Ok(Self {
+        Self {
             file: Arc::new(Mutex::new(file)),
             started: Instant::now(),
-        })
+        }
+    }
+
+    /// Returns `true` if a file begins like a log, with a line that has the seconds, the program, and the writer.
+    #[must_use]
+    pub fn is_one(text: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(text);
+        let line = text.lines().next().and_then(|line| line.split_once(' '));
+        let is_line = |(seconds, rest): (&str, &str)| {
+            let has_sign = [" > ", " < ", " ! "].iter().any(|sign| rest.contains(sign));
+            has_sign && seconds.contains('.') && seconds.parse::<f64>().is_ok()
+        };
+        text.is_empty() || line.is_some_and(is_line)
     }
 
     /// Writes a line.
@@ -70,17 +79,17 @@ impl Log {
         let text = format!("{seconds:.3} {program} {sign} {}\n", line.trim_end());
         let mut log = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if log.outcome.is_ok() {
-            log.outcome = log.file.append(&text);
+            log.outcome = log.append(&text);
         }
     }
 
     /// Checks that everything was written and is still there.
     ///
     /// # Errors
-    /// [`Failure`] if lines are missing, with the file and the reason.
-    pub fn outcome(&self) -> Result<(), Failure> {
+    /// If lines are missing: the first error.
+    pub fn outcome(&self) -> io::Result<()> {
         let mut log = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         mem::replace(&mut log.outcome, Ok(()))?;
-        log.file.append("")
+        log.file.flush()
     }
 }

@@ -1,13 +1,12 @@
 //! [`PositionLines`]: the positions of a file as a stream, from lines or games.
 
-use crate::failure::Failure;
-use crate::files;
+use crate::read_error::{Mistake, ReadError};
+use plywood_catalog::files;
 use plywood_core::{Color, Position};
 use plywood_notation::epd::{Epd, EpdError, Operation};
 use plywood_notation::pgn::{Games, PgnGame, Step};
 use plywood_report::counted;
 use std::collections::VecDeque;
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -32,11 +31,14 @@ impl PositionText {
         Self { text, place: None }
     }
 
-    /// Makes the failure for a mistake in it, with its place in this file.
+    /// Makes the error for a mistake in it, with its place in this file.
     #[must_use]
-    pub fn wrong(&self, path: &Path, error: &impl Display) -> Failure {
-        let place = self.place.as_deref().unwrap_or_default();
-        Failure::Usage(format!("{}, {place}: {error}", path.display()))
+    pub fn wrong(&self, path: &Path, mistake: impl Into<Mistake>) -> ReadError {
+        ReadError::Mistake {
+            path: path.to_owned(),
+            place: self.place.clone(),
+            mistake: mistake.into(),
+        }
     }
 }
 
@@ -70,9 +72,10 @@ impl PositionLines<File> {
     /// Opens the positions of this file.
     ///
     /// # Errors
-    /// [`Failure`] with the name if the file cannot be opened.
-    pub fn open(path: &Path) -> Result<Self, Failure> {
-        Ok(Self::new(path, files::open(path)?))
+    /// [`ReadError`] if the file cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, ReadError> {
+        let file = files::open(path).map_err(|error| ReadError::file(path, error))?;
+        Ok(Self::new(path, file))
     }
 }
 
@@ -102,26 +105,26 @@ impl<R: Read> PositionLines<R> {
     }
 
     /// Returns the parsed positions; the error of a wrong one has its place.
-    pub fn positions(self) -> impl Iterator<Item = Result<Epd, Failure>> {
+    pub fn positions(self) -> impl Iterator<Item = Result<Epd, ReadError>> {
         self.read_by(|line| read_position(&line.text))
     }
 
     /// Parses each position with a function; its error is reported with the place.
-    pub fn read_by<T, E: Display>(
+    pub fn read_by<T, E: Into<Mistake>>(
         self,
         mut read: impl FnMut(&PositionText) -> Result<T, E>,
-    ) -> impl Iterator<Item = Result<T, Failure>> {
+    ) -> impl Iterator<Item = Result<T, ReadError>> {
         let path = self.path.clone();
         self.map(move |line| {
             let line = line?;
-            read(&line).map_err(|error| line.wrong(&path, &error))
+            read(&line).map_err(|error| line.wrong(&path, error))
         })
     }
 }
 
 /// Returns a note on this many games with errors, with the first error.
 #[must_use]
-pub fn note_on_errors(games: usize, first: &str) -> Option<String> {
+pub(crate) fn note_on_errors(games: usize, first: &str) -> Option<String> {
     let games = (games > 0).then(|| counted(games, "game"))?;
     Some(format!(
         "of {games} with errors only the moves before the error are used; the first: {first}"
@@ -132,7 +135,7 @@ pub fn note_on_errors(games: usize, first: &str) -> Option<String> {
 ///
 /// # Errors
 /// [`EpdError`] if it is neither.
-pub fn read_position(text: &str) -> Result<Epd, EpdError> {
+pub(crate) fn read_position(text: &str) -> Result<Epd, EpdError> {
     text.parse().or_else(|error| {
         let fen = text.parse::<Position>();
         fen.map(Epd::new).map_err(|_| error)
@@ -140,7 +143,7 @@ pub fn read_position(text: &str) -> Result<Epd, EpdError> {
 }
 
 impl<R: Read> Iterator for PositionLines<R> {
-    type Item = Result<PositionText, Failure>;
+    type Item = Result<PositionText, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let next = match &mut self.kind {
@@ -148,7 +151,7 @@ impl<R: Read> Iterator for PositionLines<R> {
             Kind::Games(games) => games.next_line(),
         };
         let path = &self.path;
-        next.map_err(|error| Failure::in_file(path, &error))
+        next.map_err(|error| ReadError::file(path, error))
             .transpose()
     }
 }
@@ -251,7 +254,7 @@ mod tests {
         let mut lines = PositionLines::new(Path::new(name), text);
         let found = lines.by_ref().map(|line| match line {
             Ok(line) => format!("{}: {}", line.place.unwrap(), line.text),
-            Err(failure) => failure.to_string(),
+            Err(error) => error.to_string(),
         });
         (found.collect(), lines.note())
     }
