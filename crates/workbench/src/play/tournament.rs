@@ -1,6 +1,6 @@
 //! [`Tournament`]: games between two or more players of a catalog, several at a time, with every game recorded in the journal.
 
-use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work};
+use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work, WorkError};
 use crate::play::entry::GameEntry;
 use crate::play::game::{by_rules, by_tables, side_to_move};
 use crate::play::openings::Openings;
@@ -12,7 +12,6 @@ use plywood_arena::WrongLines;
 use plywood_arena::statistics::Sprt;
 use plywood_arena::{Format, Match, MatchError, Rules, Schedule};
 use plywood_catalog::{Catalog, Playable, Played, SpecError};
-use plywood_console::Failure;
 use plywood_core::Position;
 use plywood_report::{Checksum, counted};
 use plywood_search::{Limits, StopHandle};
@@ -103,16 +102,7 @@ pub enum TournamentError {
     Player(#[from] UnfitPlayer),
     /// Its games cannot be recorded.
     #[error(transparent)]
-    Work(#[from] Failure),
-}
-
-impl From<TournamentError> for Failure {
-    fn from(error: TournamentError) -> Self {
-        match error {
-            TournamentError::Work(failure) => failure,
-            wrong => Self::Usage(wrong.to_string()),
-        }
-    }
+    Work(#[from] WorkError),
 }
 
 impl<G: Playable> Tournament<G> {
@@ -342,7 +332,7 @@ impl<G: Playable> Tournament<G> {
         self,
         news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
     ) -> Result<Summary, TournamentError> {
-        Ok(self.begin()?.run(news)?)
+        self.begin()?.run(news)
     }
 
     /// Reads the journal, so that the games can be played.
@@ -358,8 +348,7 @@ impl<G: Playable> Tournament<G> {
         let results = Rc::new(RefCell::new(checked.results()));
         let (this, needs) = (checked.clone(), Rc::clone(&results));
         let work = Work::new(COMMAND, &checked.settings(), games, move |number, ()| {
-            let taken = processors.as_ref().map(Processors::take).transpose();
-            let taken = taken.map_err(|error| Failure::Work(error.to_string()))?;
+            let taken = processors.as_ref().map(Processors::take).transpose()?;
             let entry = this.game(number);
             drop(taken);
             Ok(entry)
@@ -374,7 +363,7 @@ impl<G: Playable> Tournament<G> {
             &checked.game_match.options().stop,
         );
         Ok(TournamentRun {
-            run: run.map_err(Failure::from)?,
+            run: run.map_err(WorkError::from)?,
             games,
             scheduled: checked.scheduled(),
             threads,
@@ -445,20 +434,20 @@ impl<G: Playable> Tournament<G> {
     /// Reads the journal as it is before the match, if there is one, without changing it.
     ///
     /// # Errors
-    /// [`Failure`] if the journal cannot be read, or is that of another match.
-    pub fn played(&self) -> Result<Option<Journal<GameEntry>>, Failure> {
+    /// [`JournalError`] if the journal cannot be read, or is that of another match.
+    pub fn played(&self) -> Result<Option<Journal<GameEntry>>, JournalError> {
         let path = self.journal.as_deref();
         let path = path.filter(|path| !matches!(path.try_exists(), Ok(false)));
         let job = || Job::new(COMMAND, &self.settings());
         let look = |path| Journal::look(path, job(), self.schedule().games());
-        Ok(path.map(look).transpose()?)
+        path.map(look).transpose()
     }
 
     /// Returns the number of games to play in this shard that the journal does not have; 0 once a test is decided.
     ///
     /// # Errors
-    /// [`Failure`] if the journal cannot be read, or is that of another match.
-    pub fn missing(&self) -> Result<usize, Failure> {
+    /// [`JournalError`] if the journal cannot be read, or is that of another match.
+    pub fn missing(&self) -> Result<usize, JournalError> {
         let (played, shard) = (self.played()?, self.shard.unwrap_or(Shard::WHOLE));
         let mut results = self.results();
         if let (Some(played), Some(_)) = (&played, self.game_match.options().sprt) {
@@ -476,7 +465,7 @@ impl<G: Playable> Tournament<G> {
 /// A match whose journal has been read.
 #[derive(Debug)]
 pub struct TournamentRun {
-    run: Run<(), GameEntry>,
+    run: Run<(), GameEntry, TournamentError>,
     games: usize,
     /// The number of games to play in this shard.
     scheduled: usize,
@@ -490,7 +479,7 @@ impl TournamentRun {
     pub fn run(
         &mut self,
         news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
-    ) -> Result<Summary, Failure> {
+    ) -> Result<Summary, TournamentError> {
         let tasks = (0..self.games).map(|number| Ok((number, ())));
         let results = &self.results;
         self.run
