@@ -115,6 +115,13 @@ impl Source {
         self.read(0..count.min(self.length))
     }
 
+    /// Returns the length, and the checksum that its makers wrote at the end, as hexadecimal digits.
+    pub(crate) fn checksum(&self) -> Result<(u64, String), TableProblem> {
+        let bytes = self.read(self.length.saturating_sub(CHECKSUM)..self.length)?;
+        let digits = bytes.iter().map(|byte| format!("{byte:02x}"));
+        Ok((self.length, digits.collect()))
+    }
+
     /// Returns the bytes of a range.
     pub(crate) fn read(&self, range: Range<u64>) -> Result<Vec<u8>, TableProblem> {
         let (needed, length) = (range.end, self.length);

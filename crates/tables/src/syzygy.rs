@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use plywood_core::{Color, PieceKind, Position};
 
 use crate::endgame::Endgame;
-use crate::file::{TableError, TableProblem};
+use crate::file::{Source, TableError, TableProblem};
 use crate::table::{Query, Table, TableKind, check_start};
 use crate::tables::{ProbeError, Tables};
 use crate::value::{Dtz, Wdl};
@@ -394,8 +394,9 @@ impl Tables for Syzygy {
     fn inventory(&self) -> Vec<String> {
         let text = |file: &TableFile| {
             let name = file.path.file_name().unwrap_or_default().to_string_lossy();
-            let size = fs::metadata(&file.path).map_or(0, |found| found.len());
-            format!("{name} {size}")
+            let found = Source::open(&file.path).and_then(|source| source.checksum());
+            let (size, checksum) = found.unwrap_or_default();
+            format!("{name} {size} {checksum}")
         };
         self.files.iter().map(text).collect()
     }

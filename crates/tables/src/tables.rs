@@ -27,7 +27,8 @@ pub trait Tables: fmt::Debug + Send + Sync {
     /// Returns the most pieces, including kings and pawns, that a position may have.
     fn most_men(&self) -> u32;
 
-    /// Returns its files with their sizes, for a record of a match; empty if it has none.
+    /// Returns its files with their sizes and the checksums at their ends, for a record of a match; empty if it has none. The contents are
+    /// not read for it, since there may be terabytes: damage is found when a table is used.
     fn inventory(&self) -> Vec<String> {
         Vec::new()
     }

@@ -49,7 +49,9 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
-        let job = Header::of_file(&self.files[0])?.job;
+        let header = Header::of_file(&self.files[0])?;
+        header.must_be_of_this_version(&self.files[0])?;
+        let job = header.job;
         check_outputs(self.written(), &named_in(&job.settings()?))?;
         // If it cannot be written, nothing is begun.
         self.journal.as_ref().map(new_file).transpose()?;

@@ -1,6 +1,7 @@
 //! Suites, comparisons and ablations that are cut into shards and merged.
 
 use crate::program::Folder;
+use plywood_workbench::journal::Header;
 use serde_json::Value;
 
 /// Games with an error, a variation and a comment, so that positions are not just lines.
@@ -137,7 +138,17 @@ fn journals_of_another_selection_or_version_are_refused() {
     folder.line(&format!("{work} --sample 3 --seed 2 --journal 2"));
     let text = folder.read("1");
     folder.write("old", text.replacen('+', "+0", 1));
-    for (journals, part) in [("1 2", "by seed 2"), ("1 old", "was written by version")] {
+    // As a build of other sources wrote it, whole.
+    let (version, sources) = ("\"version\":\"0.1.0+", "\"version\":\"0.1.0+0");
+    folder.write("before", with_its_hash(&text.replacen(version, sources, 1)));
+    for (journals, part) in [
+        ("1 2", "by seed 2"),
+        ("1 old", "was written by version"),
+        (
+            "before",
+            "the journal \"before\" was written by version 0.1.0+0",
+        ),
+    ] {
         folder.line(&format!("merge {journals}")).refuses(part);
     }
     folder
@@ -151,4 +162,11 @@ fn journals_of_another_selection_or_version_are_refused() {
     let wrong = folder.line("suite wrong.epd alpha-beta --depth 1 --csv a.csv");
     wrong.refuses("wrong.epd, line 2: ");
     assert!(!folder.path("a.csv").exists());
+}
+
+/// Returns a journal whose lines have the hash of its job.
+fn with_its_hash(text: &str) -> String {
+    let first = text.lines().next().expect("it has a header");
+    let header: Header = serde_json::from_str(first).expect("it is a header");
+    text.replace(&header.hash, &header.job.hash())
 }

@@ -49,6 +49,23 @@ fn damaged_tables_never_panic() {
 }
 
 #[test]
+fn an_inventory_tells_tables_of_one_name_and_size_apart() {
+    let folder = Folder::with_tables();
+    let inventory = || Syzygy::open(folder.text()).unwrap().inventory();
+    let first = inventory();
+    let size = results().len();
+    assert!(
+        first[0].starts_with(&format!("KQvK.rtbw {size} 62cd8fbc")),
+        "{first:?}"
+    );
+    let mut other = results();
+    *other.last_mut().unwrap() ^= 1;
+    folder.write("KQvK.rtbw", &other);
+    assert_ne!(inventory()[0], first[0]);
+    assert_eq!(inventory()[1], first[1]);
+}
+
+#[test]
 fn a_sound_file_with_another_name_is_found() {
     let folder = Folder::new();
     folder.write("KRvK.rtbw", &results());

@@ -289,6 +289,20 @@ impl Header {
         })
     }
 
+    /// Fails unless this version wrote the journal, for work that counts its results.
+    ///
+    /// # Errors
+    /// [`JournalError::OtherVersion`] if another version wrote it.
+    pub fn must_be_of_this_version(&self, path: &Path) -> Result<(), JournalError> {
+        if self.job.version == VERSION {
+            return Ok(());
+        }
+        Err(JournalError::OtherVersion {
+            path: path.to_owned(),
+            version: self.job.version.clone(),
+        })
+    }
+
     /// Reads a header from a line, if it is one.
     pub(super) fn read(line: &[u8]) -> Option<Self> {
         // Some editors put a byte order mark at the start.
@@ -418,6 +432,16 @@ pub enum JournalError {
     /// Its settings are not those of work of its kind.
     #[error("the journal has settings that this version does not have: {0}")]
     Settings(String),
+    /// Another version wrote it.
+    #[error(
+        "the journal {path:?} was written by version {version}, and this is {VERSION}; use the version that wrote it"
+    )]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// The version that wrote it.
+        version: String,
+    },
     /// It is the journal of other work.
     #[error(
         "the journal {path:?} belongs to different work: {difference}; run the command that made it, or begin a new journal: name another file, or move this one away"

@@ -1,4 +1,4 @@
-use crate::journal::{Done, Item, Job, Journal, JournalError, Run, Work, WorkError};
+use crate::journal::{Done, Header, Item, Job, Journal, JournalError, Run, Work, WorkError};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::Catalog;
 use plywood_search::Limits;
@@ -178,6 +178,40 @@ fn a_journal_of_other_work_or_one_in_use_is_refused() {
     let other = Job::new("dice", &json!({ "players": ["a", "b"], "seed": 2 }));
     let error = Journal::<Throw>::open(&scratch.0, other, 10).unwrap_err();
     assert!(error.to_string().contains(r#"its seed is "1""#), "{error}");
+}
+
+/// The first line of a journal in which players were strings.
+const VERSION_BEFORE: &str = r#"{"job":{"work":"match","version":"0.1.0+5b1e2a90","settings":{"evaluators":["classical",null],"format":"round robin","game":"chess","openings":"random, 8 plies, seed 1","players":["alpha-beta:depth=2","random"],"seed":1,"test":null}},"hash":"d08bb3998cb33852","count":10,"command":["match","alpha-beta:depth=2","random"]}"#;
+
+#[test]
+fn a_journal_of_the_version_before_is_refused_by_its_version_and_kept() {
+    let scratch = Scratch::new("before");
+    let line = format!("{VERSION_BEFORE}\n");
+    fs::write(&scratch.0, &line).unwrap();
+    let plan = PlayerSpec::read(&Catalog::chess(), "random")
+        .unwrap()
+        .plan();
+    let now = Job::new(
+        "match",
+        &json!({ "game": "chess", "players": [plan], "seed": 1 }),
+    );
+    let opened = Journal::<Throw>::open(&scratch.0, now.clone(), 10).unwrap_err();
+    let looked = Journal::<Throw>::look(&scratch.0, now, 10).unwrap_err();
+    for error in [opened, looked] {
+        let error = error.to_string();
+        assert!(
+            error.contains("it was written by version 0.1.0+5b1e2a90, and this is "),
+            "{error}"
+        );
+    }
+    // It can still be read: games to learn from outlive a version.
+    let header = Header::of_file(&scratch.0).unwrap();
+    let error = header.must_be_of_this_version(&scratch.0).unwrap_err();
+    assert!(
+        matches!(error, JournalError::OtherVersion { .. }),
+        "{error}"
+    );
+    assert_eq!(fs::read_to_string(&scratch.0).unwrap(), line);
 }
 
 #[test]

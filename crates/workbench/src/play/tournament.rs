@@ -508,7 +508,7 @@ impl TournamentRun {
     }
 }
 
-/// Returns the number and the checksum of the names and sizes of tables, if they are in files.
+/// Returns the number and the checksum of the inventory of tables, if they are in files.
 fn table_files(tables: &dyn Tables) -> Option<String> {
     let files = tables.inventory();
     let add = |sum: Checksum, file: &String| sum.with(file.as_bytes()).with(b"\n");
