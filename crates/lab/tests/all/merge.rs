@@ -86,10 +86,8 @@ fn what_is_missing_is_named_with_the_command_that_plays_it() {
         errors.contains("torn: the last line is incomplete"),
         "{errors}"
     );
-    assert!(
-        errors.contains("9 of 24 games are missing (4-5, 10-11"),
-        "{errors}"
-    );
+    // The torn line is that of any game: those of a shard end in any order.
+    assert!(errors.contains("9 of 24 games are missing ("), "{errors}");
     let (_, command) = errors
         .split_once("this plays them: plywood-lab ")
         .expect("it is said");
