@@ -1,5 +1,5 @@
-//! Rules for the sources: imports only go down, a type is defined whole in one file, names are imported one by one, evaluators pass on the
-//! session, and every command in README exists.
+//! Rules for the sources: imports only go down, a type is defined whole in one file, names are imported one by one, and evaluators
+//! pass on the session.
 //!
 //! A file may import from modules listed before its own in the parent module, and so on outwards; a module and its submodules count as one.
 //! Unit tests, at the end of a file or in a separate `tests.rs`, are exempt.
@@ -442,47 +442,51 @@ fn every_crate_has_a_readme_that_is_tested() {
     }
 }
 
+/// SECURITY.md says why each of these files has `unsafe` code, and what checks it.
 #[test]
-fn every_example_and_document_that_readme_names_exists() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let words = readme.split_whitespace();
-    let examples = words.clone().zip(words.clone().skip(1));
-    let names = examples.filter(|&(option, _)| option == "--example");
-    let names = names.map(|(_, name)| name.trim_matches('`'));
-    for name in names.filter(|&name| name != "NAME") {
-        let places = [
-            "",
-            "crates/uci/",
-            "crates/lab/",
-            "crates/web/",
-            "docs/book/programs/",
-        ];
-        let exists = |file: &str| {
-            let mut places = places.iter();
-            places.any(|place| root().join(format!("{place}examples/{file}")).exists())
-        };
-        let is_there = exists(&format!("{name}.rs")) || exists(&format!("{name}/main.rs"));
-        assert!(is_there, "no example {name}");
-    }
-    for target in readme.split("](").skip(1) {
-        let target = target.split(')').next().unwrap_or_default();
-        let is_here = target.contains("://") || root().join(target).exists();
-        assert!(is_here, "README links to {target}, which does not exist");
-    }
+fn unsafe_code_is_where_security_says() {
+    let security = fs::read_to_string(root().join("SECURITY.md")).unwrap();
+    let rows = security
+        .lines()
+        .filter_map(|row| row.strip_prefix("| `crates/"));
+    let mut listed: Vec<_> = rows.filter_map(|row| row.split('`').next()).collect();
+    listed.sort_unstable();
+    let sources = crate_sources();
+    let files = sources.iter().flat_map(|source| rust_files(source));
+    let has_unsafe = |file: &PathBuf| {
+        let text = fs::read_to_string(file).unwrap();
+        let mut code = text
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default());
+        code.any(|line| {
+            line.contains("unsafe_code") || line.contains("unsafe {") || line.contains("unsafe fn")
+        })
+    };
+    let crates = root().join("crates");
+    let found = files.filter(has_unsafe);
+    let found = found.map(|file| file.strip_prefix(&crates).unwrap().display().to_string());
+    let mut found: Vec<_> = found.map(|file| file.replace('\\', "/")).collect();
+    found.sort_unstable();
+    assert_eq!(found, listed);
 }
 
+/// A tag can be moved to other code, a commit can't.
 #[test]
-fn readme_lists_every_example() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let entries = fs::read_dir(root().join("examples")).expect("there are examples");
-    for entry in entries {
-        let path = entry.expect("folders can be listed").path();
-        if path.is_dir() && !path.join("main.rs").exists() {
-            continue;
+fn workflows_use_actions_by_their_commits() {
+    for name in ["ci", "wheels"] {
+        let file = root().join(format!(".github/workflows/{name}.yml"));
+        let text = fs::read_to_string(file).unwrap();
+        for action in text
+            .split("uses: ")
+            .skip(1)
+            .filter_map(|rest| rest.lines().next())
+        {
+            let (_, commit) = action.split_once('@').unwrap();
+            let (commit, version) = commit.split_once(" # v").unwrap_or((commit, ""));
+            let is_commit =
+                commit.len() == 40 && commit.chars().all(|digit| digit.is_ascii_hexdigit());
+            assert!(is_commit && !version.is_empty(), "{name}: {action}");
         }
-        let name = path.file_stem().and_then(|name| name.to_str());
-        let name = name.expect("examples have plain names");
-        assert!(readme.contains(&format!("`{name}`")), "README lacks {name}");
     }
 }
 

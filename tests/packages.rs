@@ -82,12 +82,40 @@ fn few_crates_are_built_for_the_server() {
     assert!(all.len() <= 107, "{} crates: {all:?}", all.len());
 }
 
+/// Most licenses ask for a notice in every copy, and a compiled package is one.
+#[test]
+fn compiled_packages_have_the_licenses_of_what_is_in_them() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = ["--target", "wasm32-unknown-unknown"];
+    for (package, folder, target) in [
+        ("plywood-python", "crates/python", &[][..]),
+        ("plywood-wasm", "crates/wasm/npm", &target),
+    ] {
+        let notices = fs::read_to_string(root.join(folder).join("LICENSE-THIRD-PARTY"));
+        let notices = notices.expect("the package has notices");
+        let headings = notices.lines().filter_map(|line| line.strip_suffix(':'));
+        let named: BTreeSet<&str> = headings.flat_map(|crates| crates.split(", ")).collect();
+        let edges = ["--edges", "normal,no-proc-macro"];
+        let built = built_crates(package, &[&edges, target].concat());
+        let theirs = built.iter().filter(|name| !name.starts_with("plywood"));
+        for name in theirs {
+            assert!(
+                named.contains(&**name),
+                "{folder}: run .ci/notices for {name}"
+            );
+        }
+    }
+}
+
 /// Returns the crates that cargo builds with one of ours, and that one.
-fn built_crates(package: &str, features: &[&str]) -> BTreeSet<String> {
+fn built_crates(package: &str, options: &[&str]) -> BTreeSet<String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["tree", "--offline", "--package", package]);
-    cargo.args(["--edges", "normal,build", "--prefix", "none", "--no-dedupe"]);
-    cargo.args(["--format", "{p}"]).args(features);
+    cargo.args(["--prefix", "none", "--no-dedupe"]);
+    if !options.contains(&"--edges") {
+        cargo.args(["--edges", "normal,build"]);
+    }
+    cargo.args(["--format", "{p}"]).args(options);
     let listed = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output();
     let listed = listed.expect("cargo runs");
     let error = String::from_utf8_lossy(&listed.stderr);

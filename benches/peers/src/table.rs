@@ -57,11 +57,10 @@ impl Table {
         self
     }
 
-    /// plywood's number divided by the best number of the peers for which `counts` returns true.
-    pub fn ratio(&self, row: &Row, counts: impl Fn(&str) -> bool) -> Option<f64> {
+    /// Divides plywood's number by the best number of the peers.
+    fn ratio(&self, row: &Row) -> Option<f64> {
         let (plywood, peers) = row.values.split_last()?;
-        let measured = self.crates.iter().zip(peers);
-        let numbers = measured.filter_map(|(name, value)| value.filter(|_| counts(name)));
+        let numbers = peers.iter().copied().flatten();
         let best = match self.better {
             Better::Higher => numbers.reduce(f64::max),
             Better::Lower => numbers.reduce(f64::min),
@@ -101,7 +100,7 @@ impl fmt::Display for Table {
             for value in &row.values {
                 write!(f, "  {:>10}", cell(*value))?;
             }
-            match self.ratio(row, |_| true) {
+            match self.ratio(row) {
                 Some(ratio) => writeln!(f, "  {ratio:>6.2}")?,
                 None => writeln!(f, "       -")?,
             }

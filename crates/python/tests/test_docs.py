@@ -143,7 +143,7 @@ def test_a_wrong_limit_is_a_wrong_type(tmp_path):
 
 def test_the_package_has_its_licenses_and_names_no_folder():
     package = importlib.metadata.distribution("plywood-python")
-    assert {"LICENSE-MIT", "LICENSE-APACHE"} <= set(package.metadata.get_all("License-File"))
+    assert {"LICENSE-MIT", "LICENSE-APACHE", "LICENSE-THIRD-PARTY"} <= set(package.metadata.get_all("License-File"))
     assert not any("sboms" in str(path) for path in package.files or [])
 
 

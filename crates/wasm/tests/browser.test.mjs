@@ -23,7 +23,7 @@ for (const isIsolated of [true, false]) {
   test(`a search is stopped in a page that is ${isIsolated ? "" : "not "}isolated`, () =>
     withPage(BLANK, { isIsolated }, async (page, errors) => {
       const found = await page.evaluate(async () => {
-        const { load } = await import("/node_modules/plywood/plywood.js");
+        const { load } = await import("/node_modules/plywood-games/plywood.js");
         const plywood = await load({ workers: 1 });
         const question = { strategies: [{ strategy: "engine" }], limits: { time_ms: 600_000 } };
         const names = [];
@@ -45,7 +45,7 @@ test("the Worker speaks UCI", () =>
     const lines = await page.evaluate(
       () =>
         new Promise((resolve, reject) => {
-          const engine = new Worker("/node_modules/plywood/worker.js", { type: "module" });
+          const engine = new Worker("/node_modules/plywood-games/worker.js", { type: "module" });
           const lines = [];
           engine.onerror = ({ message }) => reject(new Error(message));
           engine.onmessage = ({ data }) => {

@@ -14,8 +14,8 @@ const read = (name) => readFileSync(join(FOLDER, name), "utf8");
 test("the package has every file that it needs, and no other", () => {
   const packed = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: FOLDER, encoding: "utf8" }));
   const files = packed[0].files.map(({ path }) => path);
-  const expected = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "api.d.ts", "instance.js", "package.json", "plywood-simd.wasm", "plywood.d.ts"];
-  const rest = ["plywood.js", "uci.js", "worker.js"];
+  const expected = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-THIRD-PARTY", "README.md", "api.d.ts", "instance.js", "package.json"];
+  const rest = ["plywood-simd.wasm", "plywood.d.ts", "plywood.js", "uci.js", "worker.js"];
   // A fast build makes one of the two.
   assert.deepEqual(files.filter((name) => name !== "plywood.wasm").toSorted(), [...expected, ...rest]);
 });
@@ -42,7 +42,7 @@ test("the first lines of the README run", () => {
   const folder = mkdtempSync(join(tmpdir(), "plywood-"));
   try {
     const file = join(folder, "first.mjs");
-    writeFileSync(file, program.replace('from "plywood"', `from ${JSON.stringify(new URL("../npm/plywood.js", import.meta.url))}`));
+    writeFileSync(file, program.replace('from "plywood-games"', `from ${JSON.stringify(new URL("../npm/plywood.js", import.meta.url))}`));
     const output = execFileSync(process.execPath, [file], { encoding: "utf8" }).trim().split("\n");
     assert.match(output[0], /^\S+ \([+-]\d+\.\d\d at depth \d+\)$/);
     assert.match(output[1], /^minimax \d+ null$|^minimax \d+ true$/);

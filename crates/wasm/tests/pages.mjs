@@ -13,7 +13,7 @@ const PACKAGE = new URL("../npm/", import.meta.url);
 /** Opens a page with this text, which finds the package where npm puts it. */
 export async function withPage(html, { isIsolated }, use) {
   const server = createServer(async ({ url }, response) => {
-    const name = url.match(/^\/node_modules\/plywood\/([\w.-]+)$/)?.[1];
+    const name = url.match(/^\/node_modules\/plywood-games\/([\w.-]+)$/)?.[1];
     const body = url === "/" ? html : await readFile(new URL(name ?? "missing", PACKAGE)).catch(() => null);
     const type = url === "/" ? "text/html" : TYPES[extname(url)];
     response.writeHead(body === null ? 404 : 200, { "content-type": type ?? "text/plain", ...(isIsolated ? ISOLATED : {}) });

@@ -1,4 +1,4 @@
-//! shakmaty: GPL, Chess960 and variants; a key is computed from scratch when asked for.
+//! shakmaty: GPL, Chess960 and variants; a program keeps the key, and updates it with each move.
 
 use std::hint::black_box;
 
@@ -29,18 +29,7 @@ impl Rules for Shakmaty {
     }
 
     fn perft_making_leaves(position: &Chess, depth: u32) -> u64 {
-        let mut nodes = 0;
-        for mv in position.legal_moves() {
-            let mut child = position.clone();
-            child.play_unchecked(mv);
-            nodes += if depth == 1 {
-                black_box(&child);
-                1
-            } else {
-                Self::perft_making_leaves(&child, depth - 1)
-            };
-        }
-        nodes
+        making_leaves(position, Self::key(position), depth)
     }
 
     fn fen(position: &Chess) -> String {
@@ -60,6 +49,29 @@ impl Rules for Shakmaty {
     }
 }
 
+fn making_leaves(position: &Chess, key: u64, depth: u32) -> u64 {
+    let mut nodes = 0;
+    for mv in position.legal_moves() {
+        let mut child = position.clone();
+        let key = play(&mut child, key, mv);
+        nodes += if depth == 1 {
+            black_box((&child, key));
+            1
+        } else {
+            making_leaves(&child, key, depth - 1)
+        };
+    }
+    nodes
+}
+
+/// Makes a move, and returns the key of the position after it.
+fn play(position: &mut Chess, key: u64, mv: Move) -> u64 {
+    let mode = EnPassantMode::Legal;
+    let updated = position.update_zobrist_hash(Zobrist64(key), mv, mode);
+    position.play_unchecked(mv);
+    updated.unwrap_or_else(|| position.zobrist_hash(mode)).0
+}
+
 impl Operations for Shakmaty {
     fn list(position: &Chess) {
         black_box(&position.legal_moves());
@@ -76,12 +88,10 @@ impl Operations for Shakmaty {
     }
 
     fn make_with_key(position: &mut Chess, key: u64, mv: Move) -> u64 {
-        let mode = EnPassantMode::Legal;
-        let updated = position.update_zobrist_hash(Zobrist64(key), mv, mode);
         let mut child = position.clone();
-        child.play_unchecked(mv);
-        let child = black_box(&child);
-        updated.unwrap_or_else(|| child.zobrist_hash(mode)).0
+        let key = play(&mut child, key, mv);
+        black_box(&child);
+        key
     }
 
     fn write_fen(position: &Chess, text: &mut String) {

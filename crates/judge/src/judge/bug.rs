@@ -93,12 +93,11 @@ impl Bug {
         TEXTS[self as usize].1
     }
 
-    /// Returns the address of the chapter about it.
+    /// Returns the chapter about it: a file of the repository, and the section in it.
     #[must_use]
     pub fn chapter(self) -> String {
         let (chapter, _) = TEXTS[self as usize];
-        let repository = env!("CARGO_PKG_REPOSITORY");
-        format!("{repository}/blob/main/docs/book/src/{chapter}.md#what-goes-wrong-in-practice")
+        format!("docs/book/src/{chapter}.md#what-goes-wrong-in-practice")
     }
 }
 

@@ -53,7 +53,7 @@ pub struct NamedBug {
     pub bug: Bug,
     /// A sentence about it.
     pub text: &'static str,
-    /// The address of the chapter about it.
+    /// The chapter about it: a file of the repository, and the section in it.
     pub chapter: String,
 }
 

@@ -25,7 +25,7 @@ pub(super) fn fetch<T>(_place: &T) {}
 
 /// Asks the system to keep these words in large pages. A processor caches the addresses of the last few thousand pages: that is enough for
 /// large pages, while small pages need another lookup for almost every entry.
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(miri)))]
 #[expect(
     unsafe_code,
     reason = "large pages save a seventh of the engine's time, and nothing safe asks for them"
@@ -52,6 +52,6 @@ pub(super) fn use_large_pages(words: &mut [AtomicU64]) {
     }
 }
 
-/// Does nothing: other systems have no such advice.
-#[cfg(not(target_os = "linux"))]
+/// Does nothing: other systems have no such advice, and Miri calls no C.
+#[cfg(any(not(target_os = "linux"), miri))]
 pub(super) fn use_large_pages(_words: &mut [AtomicU64]) {}

@@ -1,6 +1,7 @@
 //! Trees of other programs; and the judge, called as by a page that runs a visitor's search.
 
 use crate::client::Client;
+use plywood_judge::Answer;
 use serde_json::{Value, json};
 
 #[test]
@@ -71,4 +72,38 @@ fn a_tree_of_any_program_is_read() {
         format!("{refused:?}").contains("line 5: expected an event"),
         "{refused:?}"
     );
+}
+
+#[test]
+fn what_the_documents_show_is_read() {
+    let block = |document: &'static str, number: usize| {
+        let rest = document.split("```json\n").nth(number);
+        rest.and_then(|rest| rest.split("```").next()).unwrap()
+    };
+    let file = block(include_str!("../../../../docs/tree-format.md"), 1);
+    let reply = Client::start().ask("/tree/read", file).unwrap();
+    let tree: Value = serde_json::from_slice(&reply).unwrap();
+    assert_eq!(tree["header"]["program"], "my search");
+    let judge = include_str!("../../../../docs/judge.md");
+    let question: Value = serde_json::from_str(block(judge, 1)).unwrap();
+    assert_eq!(question["id"], 7);
+    let answer = Answer::read(block(judge, 2), 7).unwrap().unwrap();
+    assert_eq!(answer.leaves, Some(vec![0, 5]));
+    let readme = include_str!("../../../web/README.md");
+    let requests = readme.split("/api/v1").skip(1);
+    let requests = requests.filter_map(|rest| {
+        rest.split_once(" -H ")?
+            .1
+            .split_once("-d '")
+            .map(|body| (rest, body.1))
+    });
+    let mut count = 0;
+    for (rest, body) in requests {
+        let path = rest.split([' ', '\'']).next().unwrap();
+        let body = body.split('\'').next().unwrap();
+        let refused = Client::start().task(path, body).err();
+        assert!(refused.is_none(), "{path} {body}: {refused:?}");
+        count += 1;
+    }
+    assert_eq!(count, 4);
 }
