@@ -3,6 +3,7 @@
 pub(crate) mod opening;
 pub(crate) mod ending;
 pub(crate) mod record;
+pub(crate) mod watchdog;
 pub(crate) mod referee;
 pub(crate) mod head_to_head;
 pub(crate) mod standing;

@@ -5,10 +5,12 @@
 
 mod lines;
 mod allotment;
+mod lateness;
 mod reporting;
 mod worker;
 
 use self::allotment::Allotment;
+use self::lateness::Lateness;
 use self::lines::{Output, read_lines};
 use self::worker::{Job, SearchJob, Worker};
 use crate::explanation;
@@ -125,6 +127,10 @@ struct Task {
     /// `true` if the answer waits for `stop` or `ponderhit`.
     waits: bool,
     pondering: Option<Pondering>,
+    /// The arrival of its `go`.
+    arrived: Option<Instant>,
+    /// The most that the search may take.
+    most: Option<Duration>,
     castling: CastlingForm,
     /// The strategy that searches.
     strategy: String,
@@ -156,6 +162,7 @@ struct Session {
     /// The game; `None` after a refused `position`, since a search of the previous position isn't wanted.
     game: Option<Arc<History>>,
     is_verbose: bool,
+    lateness: Lateness,
     task: Option<Task>,
     /// Tasks that arrived while another was running: some interfaces do not wait for `bestmove`.
     queue: VecDeque<(Task, Job)>,
@@ -183,6 +190,7 @@ impl Session {
             options,
             game: Some(Arc::default()),
             is_verbose: false,
+            lateness: Lateness::default(),
             task: None,
             queue: VecDeque::new(),
             pings: 0,
@@ -386,6 +394,7 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go) {
+        let arrived = Some(Instant::now());
         self.say_of(&go.skipped, |word| {
             let meant = did_you_mean(word, &Go::WORDS);
             format!("go: {word:?} is not known and was skipped{meant}")
@@ -398,7 +407,8 @@ impl Session {
         };
         let options = self.options.options();
         let mut illegal = Vec::new();
-        let allotment = Allotment::new(go, game.position(), &options, &mut illegal);
+        let overhead = options.move_overhead().max(self.lateness.heard(go, &game));
+        let allotment = Allotment::new(go, game.position(), &options, overhead, &mut illegal);
         self.say_of(&illegal, |text| {
             format!("searchmoves: {text:?} is not a legal move here")
         });
@@ -420,6 +430,8 @@ impl Session {
         let task = Task {
             waits: allotment.waits,
             pondering: allotment.limits.pondering().cloned(),
+            arrived,
+            most: allotment.limits.max_time(),
             castling: options.castling_form(),
             strategy: options.strategy.to_string(),
             ..Task::default()
@@ -509,6 +521,8 @@ impl Session {
         };
         if let Some(Answer::Move { best, reply }) = task.answer {
             self.write_best_move(best, reply, task.castling);
+            let taken = task.arrived.map(|arrived| arrived.elapsed());
+            self.lateness.answered(taken.unwrap_or_default(), task.most);
         }
         if let Some((task, job)) = self.queue.pop_front() {
             self.begin(task, job);

@@ -542,6 +542,7 @@ fn count<G: Game>(
         spent: Side::BOTH.map(|side| record.spent(side)),
         moves: Some(checksum(record)),
         wrong_lines: record.wrong_lines.clone().map(WrongLines::of_moves),
+        replays: record.replays,
     });
     if counts {
         let players = tally.players_of(number);

@@ -23,6 +23,8 @@ pub struct Record<G: Game> {
     pub notes: Vec<(Side, String)>,
     /// The wrong lines of the first side and of the second.
     pub wrong_lines: [WrongLines; 2],
+    /// The number of times it was played before, and lost on time because the machine was late.
+    pub replays: usize,
     /// The reason for its end.
     pub end: GameEnd,
 }

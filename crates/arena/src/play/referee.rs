@@ -3,6 +3,7 @@
 use crate::play::ending::{Adjudication, GameEnd};
 use crate::play::opening::Opening;
 use crate::play::record::{PlayedMove, Record};
+use crate::play::watchdog::Watchdog;
 use crate::players::lines::WrongLines;
 use crate::players::player::{Player, TimeControl, Turn};
 use crate::seed;
@@ -55,7 +56,7 @@ pub struct GameRules<'a, G: Game> {
     pub side_to_move: fn(&Played<G>) -> Side,
 }
 
-/// Plays a game from this opening.
+/// Plays a game from this opening. If a player loses on time while the machine was later than the player, the game is played again, once.
 pub fn referee<G: Game>(
     of_game: GameRules<'_, G>,
     opening: &Opening<G>,
@@ -63,29 +64,76 @@ pub fn referee<G: Game>(
     rules: &Rules,
     seed: u64,
 ) -> Record<G> {
-    let game = opening.played();
-    let first = (of_game.side_to_move)(&game);
-    let mut referee = Referee {
+    let has_time = |seat: &Seat<G>| seat.limits.max_time().is_some();
+    let TimeControl { limits, clock } = &rules.time_control;
+    let is_timed = clock.is_some() || limits.max_time().is_some() || seats.iter().any(has_time);
+    let watchdog = is_timed.then(Watchdog::start).flatten();
+    let delay = || {
+        watchdog
+            .as_ref()
+            .map_or(Duration::ZERO, Watchdog::take_delay)
+    };
+    let conditions = Conditions {
         of_game,
+        opening,
         rules,
-        game,
-        moves: Vec::new(),
-        notes: Vec::new(),
-        wrong_lines: Default::default(),
-        clocks: rules.time_control.clock.map(|clock| [clock.time; 2]),
+        delay: &delay,
     };
-    let end = match referee.play(&mut seats, seed) {
-        Ok(never) => match never {},
-        Err(end) => end,
-    };
-    Record {
-        opening: opening.clone(),
-        first,
-        moves: referee.moves,
-        said: seats.map(|seat| seat.player.said()),
-        notes: referee.notes,
-        wrong_lines: referee.wrong_lines,
-        end,
+    conditions.referee(&mut seats, seed)
+}
+
+/// The conditions of a game.
+struct Conditions<'a, G: Game> {
+    of_game: GameRules<'a, G>,
+    opening: &'a Opening<G>,
+    rules: &'a Rules,
+    /// Returns the greatest delay of the machine since the last call.
+    delay: &'a dyn Fn() -> Duration,
+}
+
+impl<G: Game> Conditions<'_, G> {
+    /// Plays a game, or a second one if the machine lost the first.
+    fn referee(&self, seats: &mut [Seat<G>; 2], seed: u64) -> Record<G> {
+        let (record, is_machines_fault) = self.play(seats, seed);
+        if !is_machines_fault {
+            return record;
+        }
+        let (again, _) = self.play(seats, seed);
+        Record {
+            replays: 1,
+            ..again
+        }
+    }
+
+    /// Plays a game. Returns true beside it if it was lost on time and the machine was later than the player.
+    fn play(&self, seats: &mut [Seat<G>; 2], seed: u64) -> (Record<G>, bool) {
+        let game = self.opening.played();
+        let first = (self.of_game.side_to_move)(&game);
+        let clock = self.rules.time_control.clock;
+        let mut referee = Referee {
+            conditions: self,
+            is_machines_fault: false,
+            game,
+            moves: Vec::new(),
+            notes: Vec::new(),
+            wrong_lines: Default::default(),
+            clocks: clock.map(|clock| [clock.time; 2]),
+        };
+        let end = match referee.play(seats, seed) {
+            Ok(never) => match never {},
+            Err(end) => end,
+        };
+        let record = Record {
+            opening: self.opening.clone(),
+            first,
+            moves: referee.moves,
+            said: seats.each_ref().map(|seat| seat.player.said()),
+            notes: referee.notes,
+            wrong_lines: referee.wrong_lines,
+            replays: 0,
+            end,
+        };
+        (record, referee.is_machines_fault)
     }
 }
 
@@ -110,8 +158,9 @@ impl<G: Game> Seat<G> {
 }
 
 struct Referee<'a, G: Game> {
-    of_game: GameRules<'a, G>,
-    rules: &'a Rules,
+    conditions: &'a Conditions<'a, G>,
+    /// True if the machine was later than the player who lost on time.
+    is_machines_fault: bool,
     game: Played<G>,
     moves: Vec<PlayedMove<G::Move>>,
     notes: Vec<(Side, String)>,
@@ -135,31 +184,33 @@ impl<G: Game> Referee<'_, G> {
     }
 
     fn side_to_move(&self) -> Side {
-        (self.of_game.side_to_move)(&self.game)
+        (self.conditions.of_game.side_to_move)(&self.game)
     }
 
     fn check_end(&self) -> Result<(), GameEnd> {
-        if let Some(end) = (self.of_game.over)(&self.game) {
+        if let Some(end) = (self.conditions.of_game.over)(&self.game) {
             return Err(end);
         }
-        let adjudication = &self.rules.adjudication;
+        let adjudication = &self.conditions.rules.adjudication;
         let scores: Vec<_> = self.moves.iter().map(|played| played.score).collect();
         let early = adjudication.ruling(self.side_to_move(), &scores);
         early.map_or(Ok(()), Err)
     }
 
     fn turn(&mut self, side: Side, seat: &mut Seat<G>) -> Result<(), GameEnd> {
-        let TimeControl { limits, clock } = &self.rules.time_control;
+        let TimeControl { limits, clock } = &self.conditions.rules.time_control;
         let clocks = self.clocks.zip(*clock);
         let turn = Turn {
             side,
             limits: seat.limits.inherit(limits),
             clocks: clocks.map(|(left, clock)| (left, clock.increment)),
-            margin: self.rules.margin,
+            margin: self.conditions.rules.margin,
         };
+        (self.conditions.delay)();
         let started = Instant::now();
         let report = seat.ask(|player| player.choose(&self.game, &turn));
         let elapsed = started.elapsed();
+        let delay = (self.conditions.delay)();
         let note = seat
             .player
             .note()
@@ -167,10 +218,10 @@ impl<G: Game> Referee<'_, G> {
         self.notes.extend(note.map(|note| (side, note)));
         let failed = |fault| GameEnd::Fault(side, fault);
         let report = report.map_err(failed)?;
-        if turn
-            .deadline()
-            .is_some_and(|deadline| elapsed > deadline + self.rules.margin)
-        {
+        let over = |deadline| elapsed.checked_sub(deadline);
+        let over = turn.deadline().and_then(over);
+        if let Some(over) = over.filter(|over| *over > self.conditions.rules.margin) {
+            self.is_machines_fault = delay >= over;
             return Err(GameEnd::Time(side));
         }
         let mv = report.legal_move(self.game.position()).map_err(failed)?;
@@ -192,9 +243,67 @@ impl<G: Game> Referee<'_, G> {
 
     /// Subtracts the time from the clock and adds the increment. Returns the remaining time.
     fn press_clock(&mut self, side: Side, elapsed: Duration) -> Option<Duration> {
-        let increment = self.rules.time_control.clock?.increment;
+        let increment = self.conditions.rules.time_control.clock?.increment;
         let left = &mut self.clocks.as_mut()?[side as usize];
         *left = left.saturating_sub(elapsed) + increment;
         Some(*left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_search::Report;
+    use plywood_search::games::TicTacToe;
+    use std::thread;
+
+    /// Plays the first move, and is late with it.
+    struct Late;
+
+    /// The limit of each move.
+    const LIMIT: Duration = Duration::from_millis(1);
+
+    impl Player<TicTacToe> for Late {
+        fn begin(&mut self, _: u64) -> Result<(), Fault> {
+            Ok(())
+        }
+
+        fn choose(
+            &mut self,
+            game: &Played<TicTacToe>,
+            _: &Turn,
+        ) -> Result<Report<<TicTacToe as Game>::Move>, Fault> {
+            thread::sleep(2 * LIMIT);
+            let moves = game.position().legal_moves();
+            Ok(Report::from(moves[0]))
+        }
+    }
+
+    #[test]
+    fn a_game_that_the_machine_lost_is_played_again_once() {
+        for (delay, replays) in [(Duration::ZERO, 0), (LIMIT / 2, 0), (Duration::MAX, 1)] {
+            let opening = Opening::position(TicTacToe::new());
+            let conditions = Conditions {
+                of_game: GameRules {
+                    over: &|_| None,
+                    side_to_move: |_| Side::First,
+                },
+                opening: &opening,
+                rules: &Rules {
+                    margin: Duration::ZERO,
+                    ..Rules::within(Limits::time(LIMIT))
+                },
+                delay: &|| delay,
+            };
+            let seat = || Seat::<TicTacToe> {
+                player: Box::new(Late),
+                limits: Limits::none(),
+            };
+            let record = conditions.referee(&mut [seat(), seat()], 1);
+            assert_eq!(
+                (record.end, record.replays),
+                (GameEnd::Time(Side::First), replays)
+            );
+        }
     }
 }

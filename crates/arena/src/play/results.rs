@@ -31,6 +31,9 @@ pub struct MatchResult {
     pub ends: BTreeMap<EndKind, usize>,
     /// The number of games that repeat an earlier game move for move.
     pub repeats: usize,
+    /// The number of games that were played again, because one was lost on time while the machine was later than the player.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub replays: usize,
     /// The sequential test of the first of two players.
     pub test: Option<TestSummary>,
     /// The sequential tests of several challengers, in the order of their head-to-heads.
@@ -60,6 +63,9 @@ pub struct PlayerResult {
     pub against: Vec<Trinomial>,
     /// The share of points, from 0 to 1.
     pub score: f64,
+    /// The number of games that it lost on time.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub lost_on_time: usize,
     /// The number of its failures, by kind.
     pub faults: BTreeMap<EndKind, usize>,
     /// Its first failure, in a sentence.
@@ -212,6 +218,7 @@ impl Tally {
                 games,
                 against: (0..names.len()).map(against).collect(),
                 score: games.score(),
+                lost_on_time: standing.lost_on_time[number],
                 faults: standing.faults[number].clone(),
                 first_failure: self.failures[number].clone(),
                 wrong_lines: standing.wrong_lines[number].clone(),
@@ -238,6 +245,7 @@ impl Tally {
             head_to_heads: head_to_heads.collect(),
             ends: standing.ends.clone(),
             repeats: standing.repeats(),
+            replays: standing.replays,
             test,
             tests,
             limits: self.limits.clone(),
@@ -277,6 +285,9 @@ impl fmt::Display for MatchResult {
         }
         let pairs = self.head_to_heads.iter().map(|both| both.pairs.total());
         for note in notes(pairs.sum(), self.repeats, self.games as u64) {
+            writeln!(f, "Note: {note}")?;
+        }
+        for note in self.notes_on_time() {
             writeln!(f, "Note: {note}")?;
         }
         Ok(())
@@ -319,6 +330,23 @@ impl MatchResult {
         let players = self.players.iter();
         let warnings = players.flat_map(|player| player.wrong_lines.warnings(&player.name));
         warnings.collect()
+    }
+
+    /// Returns a note on each player that lost on time, and one on games played again because the machine was late.
+    #[must_use]
+    pub fn notes_on_time(&self) -> Vec<String> {
+        let late = self.players.iter().filter(|it| it.lost_on_time > 0);
+        let notes = late.map(|it| {
+            let games = counted(it.games.total(), "game");
+            format!("{} lost {} of {games} on time", it.name, it.lost_on_time)
+        });
+        let replayed = (self.replays > 0).then(|| {
+            let games = counted(self.replays, "game");
+            format!(
+                "{games} lost on time while the machine was later than the player, and played again"
+            )
+        });
+        notes.chain(replayed).collect()
     }
 
     /// Returns the tests of several challengers.

@@ -145,6 +145,8 @@ pub struct CountedGame {
     pub moves: Option<u64>,
     /// The wrong lines of the first side and of the second.
     pub wrong_lines: [WrongLines; 2],
+    /// The number of times it was played before, and lost on time because the machine was late.
+    pub replays: usize,
 }
 
 /// The results of a match so far, for each pair of opponents.
@@ -162,6 +164,10 @@ pub struct Standing {
     pub games: usize,
     /// The number of failures of each player, by kind.
     pub faults: Vec<BTreeMap<EndKind, usize>>,
+    /// The number of games that each player lost on time.
+    pub lost_on_time: Vec<usize>,
+    /// The number of games that were played again, because the machine was late.
+    pub replays: usize,
     /// The wrong lines of each player.
     pub wrong_lines: Vec<WrongLines>,
     /// The nodes and seconds of each player.
@@ -185,6 +191,8 @@ impl Standing {
             half_pairs: HashMap::new(),
             games: 0,
             faults: vec![BTreeMap::new(); schedule.players],
+            lost_on_time: vec![0; schedule.players],
+            replays: 0,
             wrong_lines: vec![WrongLines::default(); schedule.players],
             spent: vec![(0, 0.0); schedule.players],
             moves: HashSet::new(),
@@ -218,9 +226,11 @@ impl Standing {
             self.wrong_lines[player].add_all(lines, &place);
         }
         self.moves.extend(game.moves);
+        self.replays += game.replays;
+        let loser = fixture.players[game.steps_of_first / 2];
+        self.lost_on_time[loser] += usize::from(game.end == EndKind::Time);
         if game.end.is_fault() {
             // A player that fails loses.
-            let loser = fixture.players[game.steps_of_first / 2];
             *self.faults[loser].entry(game.end).or_default() += 1;
         }
     }
@@ -319,6 +329,7 @@ mod tests {
                 spent: [Spent::default(); 2],
                 moves: Some(game as u64),
                 wrong_lines: Default::default(),
+                replays: 0,
             });
         }
         standing

@@ -139,6 +139,9 @@ pub struct Turn {
     pub margin: Duration,
 }
 
+/// The time that a strategy's move costs beyond its search, on a busy machine.
+const OVERHEAD: Duration = Duration::from_millis(5);
+
 impl Turn {
     /// Makes a turn without a clock or a margin.
     #[must_use]
@@ -156,6 +159,7 @@ impl Turn {
     pub fn fair_limits(&self) -> Limits {
         let share = self.clocks.map_or_else(Limits::none, |(left, increment)| {
             let clock = ClockTime::new(left[self.side as usize]).with_increment(increment);
+            let clock = clock.with_overhead(OVERHEAD);
             Limits::time(clock.share())
         });
         self.limits.within(&share)

@@ -436,3 +436,44 @@ fn several_players_meet_like_two() {
     let twice = played.player(random("a"));
     assert_eq!(twice.run(), Err(MatchError::SameName("a".to_owned())));
 }
+
+/// Plays at random, after its time is over.
+#[derive(Debug)]
+struct Late;
+
+impl<G: Game> Strategy<G> for Late {
+    fn name(&self) -> String {
+        "late".to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        std::thread::sleep(2 * limits.max_time().unwrap_or_default());
+        Random.search_observed(position, &Limits::depth(1), observer)
+    }
+}
+
+#[test]
+fn a_match_says_who_lost_on_time() {
+    let limit = std::time::Duration::from_millis(5);
+    let late = Entrant::new("late", |_| Late).limits(Limits::time(limit));
+    let played = four(random("punctual"), late);
+    let rules = plywood_arena::Rules {
+        margin: std::time::Duration::ZERO,
+        ..played.options().rules.clone()
+    };
+    let result = played.rules(rules).games(4).run().expect("they can meet");
+    let lost = result
+        .players
+        .iter()
+        .map(|it| (it.name.as_str(), it.lost_on_time));
+    assert_eq!(lost.collect::<Vec<_>>(), [("punctual", 0), ("late", 4)]);
+    let note = "Note: late lost 4 of 4 games on time\n";
+    assert!(result.to_string().contains(note), "{result}");
+    // A busy machine may be later than the player; a game that is played again counts once.
+    assert!(result.games == 4 && result.replays <= 4);
+}

@@ -26,6 +26,7 @@ mod window {
 }
 
 mod chess;
+mod clocks;
 mod composed;
 mod copied;
 mod drivers;

@@ -30,6 +30,7 @@ impl Allotment {
         go: &Go,
         position: &Position,
         options: &EngineOptions,
+        overhead: Duration,
         illegal: &mut Vec<String>,
     ) -> Result<Self, RootMovesError> {
         let limits = limits_without_time(go).with_lines(options.lines);
@@ -37,7 +38,7 @@ impl Allotment {
         let limits = if go.infinite {
             limits
         } else {
-            with_time(limits, go, position.side_to_move(), options)
+            with_time(limits, go, position.side_to_move(), options, overhead)
         };
         Ok(Self {
             limits: if go.ponder {
@@ -77,14 +78,27 @@ fn with_root_moves(
     limits.with_root_moves(position, moves)
 }
 
+/// Returns the time on a side's clock. The protocol lets an interface leave clocks out: a side without one is given its opponent's, or an
+/// increment that comes alone, so that only a `go` without any time searches until `stop`.
+fn remaining(go: &Go, color: Color) -> Option<Duration> {
+    let increment = Some(go.increment[color]).filter(|increment| !increment.is_zero());
+    go.clock[color].or(go.clock[!color]).or(increment)
+}
+
 /// Adds the time limits: the shorter one if there is a clock and a time for the move.
-fn with_time(limits: Limits, go: &Go, color: Color, options: &EngineOptions) -> Limits {
-    let usable = |time: Duration| time.saturating_sub(options.move_overhead()).max(LEAST_TIME);
-    let limits = match go.clock[color] {
+fn with_time(
+    limits: Limits,
+    go: &Go,
+    color: Color,
+    options: &EngineOptions,
+    overhead: Duration,
+) -> Limits {
+    let limits = match remaining(go, color) {
         None => limits,
         Some(remaining) => {
-            let mut clock = ClockTime::new(usable(remaining)).with_increment(go.increment[color]);
+            let mut clock = ClockTime::new(remaining).with_increment(go.increment[color]);
             clock.moves_to_go = go.moves_to_go;
+            clock.overhead = overhead;
             let soft = clock.soft_time();
             // Thinking in the opponent's time saves some, so a move may take a little longer.
             let soft = if options.ponder { soft * 5 / 4 } else { soft };
@@ -114,7 +128,8 @@ mod tests {
         };
         let mut illegal = Vec::new();
         let options = EngineOptions::default();
-        let allotted = Allotment::new(&go, &Position::START, &options, &mut illegal);
+        let overhead = options.move_overhead();
+        let allotted = Allotment::new(&go, &Position::START, &options, overhead, &mut illegal);
         (allotted, illegal)
     }
 
@@ -138,6 +153,15 @@ mod tests {
             let time = allotment(line).limits.max_time();
             assert_eq!(time, Some(LEAST_TIME), "{line}");
         }
+    }
+
+    #[test]
+    fn a_side_without_a_clock_has_its_opponents() {
+        let time = |line| allotment(line).limits.max_time();
+        assert_eq!(time("go btime 5000"), time("go wtime 5000"));
+        assert_eq!(time("go btime 5000 winc 10"), time("go wtime 5000 winc 10"));
+        assert!(time("go winc 100").is_some_and(|time| time < Duration::from_millis(100)));
+        assert_eq!(time("go"), None);
     }
 
     #[test]

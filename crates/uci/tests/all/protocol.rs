@@ -437,6 +437,16 @@ fn castling_is_written_as_the_option_says() {
     }
 }
 
+/// An interface may leave out a clock; only a search without any time waits for `stop`.
+#[test]
+fn a_search_with_the_other_sides_clock_ends() {
+    let mut engine = Engine::start();
+    for command in ["go btime 100", "go winc 10", "go btime 100 movestogo 2"] {
+        let (_, best) = engine.go(command);
+        assert!(best.starts_with("bestmove "), "{command}: {best}");
+    }
+}
+
 #[test]
 fn a_finished_game_has_no_best_move() {
     let mut engine = Engine::start();

@@ -45,6 +45,9 @@ pub struct GameEntry {
     /// The endgame tables that could not be read, by file, with the error.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unread_tables: BTreeMap<String, String>,
+    /// The number of times it was played before, and lost on time because the machine was late.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub replays: usize,
     /// The wrong lines of the first side and of the second.
     #[serde(default, skip_serializing_if = "are_empty")]
     pub wrong_lines: [WrongLines; 2],
@@ -86,6 +89,14 @@ fn are_silent(said: &[Vec<String>; 2]) -> bool {
     said.iter().all(Vec::is_empty)
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the serializer passes a reference"
+)]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
 fn are_empty(lines: &[WrongLines; 2]) -> bool {
     lines.iter().all(WrongLines::is_empty)
 }
@@ -114,6 +125,7 @@ impl GameEntry {
             notes: record.notes.iter().map(note).collect(),
             said: record.said.clone(),
             unread_tables: BTreeMap::new(),
+            replays: record.replays,
             wrong_lines: record.wrong_lines.clone(),
             record: record.to_text(catalog, names, &round, time),
             seconds: elapsed.as_secs_f64(),
@@ -140,6 +152,7 @@ impl GameEntry {
             spent: self.spent,
             moves: u64::from_str_radix(&self.moves, 16).ok(),
             wrong_lines: self.wrong_lines.clone(),
+            replays: self.replays,
         }
     }
 
@@ -340,6 +353,16 @@ mod tests {
             error.contains("\"*\" is not the result of a game"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn a_replay_is_recorded_with_its_game_and_counted() {
+        let mut entry = entry(&Position::START.to_string(), 1);
+        assert!(!serde_json::to_string(&entry).unwrap().contains("replays"));
+        entry.replays = 1;
+        let text = serde_json::to_string(&entry).unwrap();
+        let read: GameEntry = serde_json::from_str(&text).unwrap();
+        assert_eq!((read.counted().replays, &read), (1, &entry));
     }
 
     #[test]
