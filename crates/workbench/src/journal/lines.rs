@@ -203,6 +203,7 @@ impl Header {
         let starts = [
             header.unwrap_or_default(),
             format!(r#"{{"of":"{hash}","result":"#),
+            FAULT.to_owned(),
         ];
         let mut starts = starts.iter().map(String::as_bytes);
         starts.any(|start| torn.starts_with(start) || start.starts_with(torn))
@@ -289,6 +290,33 @@ pub(super) struct ItemLine<T> {
     /// The hash of the job.
     pub(super) of: String,
     pub(super) result: T,
+    /// The number of times that it was done again after a player had failed.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub(super) replay: u32,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the serializer passes a reference"
+)]
+const fn is_first(replay: &u32) -> bool {
+    *replay == 0
+}
+
+/// The line of a failure of the machine, which ended a run.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct FaultLine {
+    pub(super) fault: String,
+}
+
+const FAULT: &str = "{\"fault\":";
+
+impl FaultLine {
+    /// Reads such a line, if it is one.
+    pub(super) fn read(line: &[u8]) -> Option<Self> {
+        let is_fault = line.starts_with(FAULT.as_bytes());
+        is_fault.then(|| serde_json::from_slice(line).ok())?
+    }
 }
 
 /// Refuses a pipe, a device or a folder: a journal is read again for each item, and before it is written.

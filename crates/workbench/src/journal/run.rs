@@ -5,6 +5,7 @@ use crate::journal::file::{Journal, Lines};
 use crate::journal::lines::{Item, Job, JournalError};
 use plywood_arena::Crew;
 use plywood_console::Failure;
+use plywood_search::threads::MachineFault;
 use plywood_search::{StopHandle, catch_panic};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -176,8 +177,8 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
     ) -> Result<(), Failure> {
         let item = Arc::clone(&self.work.item);
         let crew = Crew::start(threads, move |number, task| {
-            let item = catch_panic(|| item(number, task));
-            item.unwrap_or_else(|text| Err(Failure::Work(text)))
+            let item = catch_panic(|| MachineFault::caught(|| item(number, task)));
+            item.unwrap_or_else(|text| Ok(Err(Failure::Work(text))))
         });
         let mut tasks = one_each(range.clone(), tasks).peekable();
         let mut order = InOrder::from(range.start, &self.stop);
@@ -216,9 +217,9 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
                     break;
                 }
                 at_work.remove(&number);
-                let Some(item) = item.transpose()? else {
-                    continue;
-                };
+                let Some(item) = item else { continue };
+                let item =
+                    item.map_err(|fault| machine_failed(self.journal.as_mut(), &fault))??;
                 if let Some(journal) = &mut self.journal {
                     journal.add(&item)?;
                 }
@@ -232,6 +233,17 @@ impl<T: Send + 'static, I: Item> Run<T, I> {
 
     fn sync(&mut self) -> Result<(), Failure> {
         Ok(self.journal.as_mut().map_or(Ok(()), Journal::sync)?)
+    }
+}
+
+/// Returns the failure of a run that the machine ended.
+fn machine_failed<I: Item>(journal: Option<&mut Journal<I>>, fault: &MachineFault) -> Failure {
+    match journal.map(|journal| journal.add_fault(&fault.to_string())) {
+        Some(Err(error)) => error.into(),
+        Some(Ok(true)) => Failure::Work(format!(
+            "{fault}, for the second time in a row; use less memory: smaller tables (hash), or fewer games at once (--threads)"
+        )),
+        Some(Ok(false)) | None => Failure::Work(fault.to_string()),
     }
 }
 
