@@ -44,7 +44,12 @@ fn object(rest: &mut &str) -> Option<Vec<(String, f64)>> {
         loop {
             let name = string(rest)?;
             take(rest, ':')?;
-            weights.push((name, number(rest)?));
+            // A note, such as the name of the program that wrote the file.
+            if rest.trim_start().starts_with('"') {
+                string(rest)?;
+            } else {
+                weights.push((name, number(rest)?));
+            }
             if take(rest, ',').is_none() {
                 break;
             }
