@@ -44,11 +44,10 @@ fn object(rest: &mut &str) -> Option<Vec<(String, f64)>> {
         loop {
             let name = string(rest)?;
             take(rest, ':')?;
-            // A note, such as the name of the program that wrote the file.
-            if rest.trim_start().starts_with('"') {
-                string(rest)?;
-            } else {
-                weights.push((name, number(rest)?));
+            match name.as_str() {
+                // The program that wrote the file marked it.
+                "written by" => drop(string(rest)?),
+                _ => weights.push((name, number(rest)?)),
             }
             if take(rest, ',').is_none() {
                 break;
