@@ -48,16 +48,16 @@ const TASKS: [&str; 12] = [
         --pgn games.pgn --json",
     "match a=alpha-beta b=random --depth DEPTH --max-moves 30 --games 200 --sprt elo0=0,elo1=200 --seed SEED --threads THREADS \
         --journal sprt --json",
-    "suite p.epd minimax alpha-beta --depth 3 --threads THREADS --journal j --csv out.csv --html out.html",
-    "compare minimax alpha-beta pvs --evaluator material --depth 3 --positions p.epd --journal j --csv out.csv --html out.html",
-    "ablate alpha-beta minimax --epd p.epd --to-depth 2 --depth DEPTH --games 6 --threads THREADS --journal j --csv out.csv",
+    "suite p.epd minimax alpha-beta --depth 3 --threads THREADS --journal j --replace --csv out.csv --html out.html",
+    "compare minimax alpha-beta pvs --evaluator material --depth 3 --positions p.epd --journal j --replace --csv out.csv --html out.html",
+    "ablate alpha-beta minimax --epd p.epd --to-depth 2 --depth DEPTH --games 6 --threads THREADS --journal j --replace --csv out.csv",
     "data generate --player alpha-beta --depth DEPTH --games GAMES --max-moves 20 --seed SEED --threads THREADS --journal j",
     "data annotate p.epd games.pgn --player alpha-beta --depth 3 --skip-plies 0 --threads THREADS --journal j",
     "spsa engine+hash=1 --tune futility=90,0,500,60 --nodes 60 --pairs 6 --together 2 --max-moves 8 --seed SEED --threads THREADS \
         --journal j --html out.html --json",
     "train generated --output out.net --checkpoint c --hidden 16 --buckets 1 --epochs 6 --seed SEED --threads THREADS",
     "merge shard-1 shard-2 --journal j",
-    "data convert generated --format viri --output out.vf",
+    "data convert generated --format viri --replace --output out.vf",
 ];
 
 /// A command with random numbers. The rounds of twelve seeds have every command.

@@ -11,6 +11,7 @@ use indicatif::ProgressStyle;
 use serde::Serialize;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::thread;
@@ -107,25 +108,32 @@ impl JsonList {
     }
 }
 
-/// The kind of a result. It replaces a file only if that begins like files of its kind, or is empty, so that a wrong name doesn't destroy
-/// any other file.
+/// The kind of a result. It replaces a file only if that is empty or one of ours, or if the user asks for it and the file is of this kind, so
+/// that a wrong name doesn't destroy any other file.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind<'a> {
-    /// A file that begins with a text, and the kind's name.
+    /// A file that begins with a text, the mark that ends it if it is ours, and the kind's name.
+    Marked(&'a str, &'a str, &'a str),
+    /// A file that begins with a text but can't carry a mark, and the kind's name.
     Begins(&'a str, &'a str),
-    /// A file that a function recognizes by its first bytes, and the kind's name.
+    /// A file without a mark that a function recognizes by its first bytes, and the kind's name.
     Is(fn(&[u8]) -> bool, &'a str),
-    /// Replaces no existing file.
-    New,
-    /// Replaces any file.
+    /// Any file.
     Any,
 }
 
+/// Ends the files of ours that have comments.
+const MARK: &str = "<!-- Written by plywood -->\n";
+
 impl Kind<'static> {
     /// A picture.
-    pub const SVG: Self = Self::Begins("<svg", "an SVG picture");
+    pub const SVG: Self = Self::Marked("<svg", MARK, "an SVG picture");
     /// A page.
-    pub const HTML: Self = Self::Begins("<!DOCTYPE html>", "an HTML page");
+    pub const HTML: Self = Self::Marked("<!DOCTYPE html>", MARK, "an HTML page");
+    /// A table in Markdown.
+    pub const MARKDOWN: Self = Self::Marked("|", MARK, "a table");
+    /// An XML file.
+    pub const XML: Self = Self::Marked("<?xml", MARK, "an XML file");
     /// Games.
     pub const GAMES: Self = Self::Is(
         |start| is_games(&String::from_utf8_lossy(start)),
@@ -147,20 +155,39 @@ impl Kind<'_> {
 
     fn name(&self) -> &str {
         match self {
-            Self::Begins(_, name) | Self::Is(_, name) => name,
-            Self::New => "nothing unless --replace is given",
+            Self::Marked(_, _, name) | Self::Begins(_, name) | Self::Is(_, name) => name,
             Self::Any => "anything",
+        }
+    }
+
+    const fn mark(&self) -> Option<&str> {
+        match self {
+            Self::Marked(_, mark, _) => Some(mark),
+            Self::Begins(..) | Self::Is(..) | Self::Any => None,
         }
     }
 
     fn is_of(&self, start: &[u8]) -> bool {
         match self {
-            Self::Begins(text, _) => start.starts_with(text.as_bytes()),
+            Self::Marked(text, ..) | Self::Begins(text, _) => start.starts_with(text.as_bytes()),
             Self::Is(is_kind, _) => is_kind(start),
-            Self::New => false,
             Self::Any => true,
         }
     }
+}
+
+/// The files that a result may replace. By default they are ours by their mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct Replace {
+    /// Replace files of the same kind even if they aren't marked as written by this program.
+    #[cfg_attr(feature = "cli", arg(long))]
+    replace: bool,
+}
+
+impl Replace {
+    /// Any file of the same kind.
+    pub const UNMARKED: Self = Self { replace: true };
 }
 
 /// A file for a result. It is opened before the work begins, so that the results can be written.
@@ -173,16 +200,28 @@ pub struct OutputFile {
     file: BufWriter<File>,
     /// The file that the result replaces, after following all links.
     target: Option<PathBuf>,
+    /// The end of the result.
+    mark: String,
 }
 
 impl OutputFile {
     /// Opens the file. Its contents stay until the result is [finished](Self::finish).
     ///
     /// # Errors
-    /// [`Failure`] with the name if the file cannot be written, or contains something of another kind.
-    pub fn open(path: &OutputPath, kind: Kind<'_>) -> Result<Self, Failure> {
+    /// [`Failure`] with the name if the file cannot be written or must not be replaced.
+    pub fn open(path: &OutputPath, kind: Kind<'_>, replace: Replace) -> Result<Self, Failure> {
+        let mark = kind.mark();
         if stream(path).is_none() {
-            held(path, 0, kind)?;
+            let end = held(path, mark.map_or(0, str::len) as u64, kind)?;
+            let is_ours = mark.is_some_and(|mark| end.ends_with(mark.as_bytes()));
+            let is_empty =
+                fs::metadata(path).map_or(true, |found| !found.is_file() || found.len() == 0);
+            if !(is_ours || is_empty || replace == Replace::UNMARKED) {
+                let path = path.display();
+                return Err(Failure::Usage(format!(
+                    "{path}: it exists and isn't marked as written by this program; replace it with --replace, or name another file"
+                )));
+            }
         }
         let opened = Self::try_open(path);
         let (file, target) = opened.map_err(|error| Failure::unwritable(path, &error))?;
@@ -190,6 +229,7 @@ impl OutputFile {
             path: path.clone(),
             file: BufWriter::new(file),
             target,
+            mark: mark.unwrap_or_default().to_owned(),
         })
     }
 
@@ -215,8 +255,12 @@ impl OutputFile {
     ///
     /// # Errors
     /// Those of [`open`](Self::open).
-    pub fn of(path: Option<&OutputPath>, kind: Kind<'_>) -> Result<Option<Self>, Failure> {
-        path.map(|path| Self::open(path, kind)).transpose()
+    pub fn of(
+        path: Option<&OutputPath>,
+        kind: Kind<'_>,
+        replace: Replace,
+    ) -> Result<Option<Self>, Failure> {
+        path.map(|path| Self::open(path, kind, replace)).transpose()
     }
 
     /// Writes the whole result.
@@ -242,11 +286,13 @@ impl OutputFile {
         written.map_err(|error| Failure::writing(&self.path, &error))
     }
 
-    /// Replaces the old contents with the result.
+    /// Replaces the old contents with the result, and marks it as ours.
     ///
     /// # Errors
     /// [`Failure`] with the name if the file cannot be written.
     pub fn finish(mut self) -> Result<(), Failure> {
+        let mark = mem::take(&mut self.mark);
+        self.append(mark)?;
         let flushed = self.file.flush();
         let finished = flushed.and_then(|()| match &self.target {
             Some(target) => replace(target, self.file.get_mut()),
@@ -563,8 +609,12 @@ impl Destination {
     ///
     /// # Errors
     /// [`Failure`] with the name if the file cannot be written.
-    pub fn new(file: Option<&OutputPath>, kind: Kind<'_>) -> Result<Self, Failure> {
-        Ok(OutputFile::of(file, kind)?.map_or(Self::Stdout, Self::File))
+    pub fn new(
+        file: Option<&OutputPath>,
+        kind: Kind<'_>,
+        replace: Replace,
+    ) -> Result<Self, Failure> {
+        Ok(OutputFile::of(file, kind, replace)?.map_or(Self::Stdout, Self::File))
     }
 
     /// Writes a result.

@@ -21,7 +21,9 @@ impl From<WorkError> for Failure {
     fn from(error: WorkError) -> Self {
         match error {
             WorkError::Journal(error) => error.into(),
-            WorkError::Panicked(text) => Self::Work(text),
+            WorkError::Panicked(_) | WorkError::Machine(_) | WorkError::MachineAgain(_) => {
+                Self::Work(error.to_string())
+            }
             wrong => Self::Usage(wrong.to_string()),
         }
     }

@@ -5,7 +5,7 @@
     reason = "a test fails where a file is not what it expects"
 )]
 
-use plywood_console::output::{AppendedFile, Kind, OutputFile};
+use plywood_console::output::{AppendedFile, Kind, OutputFile, Replace};
 use plywood_console::{Failure, OutputPath};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -46,10 +46,12 @@ fn read(path: &Path) -> String {
 }
 
 /// The kinds with a file of each.
-fn kinds() -> [(Kind<'static>, &'static str); 7] {
+fn kinds() -> [(Kind<'static>, &'static str); 9] {
     [
         (Kind::SVG, "<svg></svg>"),
         (Kind::HTML, "<!DOCTYPE html><p>"),
+        (Kind::MARKDOWN, "| a |\n"),
+        (Kind::XML, "<?xml version=\"1.0\"?>"),
         (Kind::GAMES, "[Event \"x\"]\n\n*\n"),
         (Kind::BINARY, "\0\x01"),
         (Kind::csv(""), "name,nodes\nminimax,7\n"),
@@ -59,21 +61,37 @@ fn kinds() -> [(Kind<'static>, &'static str); 7] {
 }
 
 #[test]
-fn a_result_replaces_only_its_kind_and_only_when_it_is_whole() {
+fn a_result_replaces_ours_or_its_kind_on_request_and_only_when_it_is_whole() {
     let folder = Folder::new("kinds");
-    for (kind, old) in kinds() {
-        for held in [old, ""] {
+    let ours = Replace::default();
+    for (kind, new) in kinds() {
+        for (held, replace) in [(new, Replace::UNMARKED), ("", ours)] {
             let path = folder.with("result", held);
-            let mut result = OutputFile::open(&path, kind).unwrap();
+            let mut result = OutputFile::open(&path, kind, replace).unwrap();
             result.append("a part").unwrap();
             assert_eq!(read(&path), held, "{kind:?}");
             drop(result);
             assert_eq!(read(&path), held, "{kind:?}: it was given up");
-            OutputFile::open(&path, kind).unwrap().write("new").unwrap();
-            assert_eq!(read(&path), "new", "{kind:?}");
+            let result = OutputFile::open(&path, kind, replace).unwrap();
+            result.write(new).unwrap();
+            assert!(read(&path).starts_with(new), "{kind:?}");
+        }
+        // Files with a mark are replaced again, until a stranger adds something.
+        let path = folder.path("result");
+        let is_marked = matches!(kind, Kind::Marked(..));
+        assert_eq!(
+            OutputFile::open(&path, kind, ours).is_ok(),
+            is_marked,
+            "{kind:?}"
+        );
+        for other in [new.to_owned(), read(&path) + new] {
+            let path = folder.with("result", &other);
+            let error = OutputFile::open(&path, kind, ours).unwrap_err();
+            assert!(error.to_string().contains("--replace"), "{error}");
+            assert_eq!(read(&path), other, "{kind:?}");
         }
         let path = folder.with("result", "Dear diary,\nis 1 not beautiful?\n");
-        let opened = OutputFile::open(&path, kind);
+        let opened = OutputFile::open(&path, kind, Replace::UNMARKED);
         match kind {
             Kind::Any => assert!(opened.is_ok()),
             _ => assert!(matches!(opened, Err(Failure::Usage(_))), "{kind:?}"),
@@ -81,9 +99,7 @@ fn a_result_replaces_only_its_kind_and_only_when_it_is_whole() {
         drop(opened);
         assert!(read(&path).starts_with("Dear diary"), "{kind:?}");
     }
-    let path = folder.with("result", "<svg>");
-    assert!(OutputFile::open(&path, Kind::New).is_err());
-    assert!(OutputFile::open(&folder.path("new"), Kind::New).is_ok());
+    assert!(OutputFile::open(&folder.path("new"), Kind::Any, ours).is_ok());
     assert_eq!(folder.count(), 1, "nothing else is left");
 }
 
@@ -93,9 +109,10 @@ fn a_link_and_the_permissions_stay() {
     let old = folder.with("old", "<svg>old");
     fs::set_permissions(&*old, fs::Permissions::from_mode(0o640)).unwrap();
     symlink("old", folder.0.join("link")).unwrap();
-    let result = OutputFile::open(&folder.path("link"), Kind::SVG).unwrap();
+    let link = folder.path("link");
+    let result = OutputFile::open(&link, Kind::SVG, Replace::UNMARKED).unwrap();
     result.write("<svg>new").unwrap();
-    assert_eq!(read(&old), "<svg>new");
+    assert!(read(&old).starts_with("<svg>new"));
     let link = fs::symlink_metadata(folder.0.join("link")).unwrap();
     assert!(link.is_symlink());
     let mode = fs::metadata(&*old).unwrap().permissions().mode();
@@ -108,7 +125,7 @@ fn what_cannot_be_written_is_named_before_the_work_begins() {
     for wrong in ["no/such/folder", ".", "/proc/x", "/dev/null/x"] {
         let path = folder.path(wrong);
         for error in [
-            OutputFile::open(&path, Kind::Any).err(),
+            OutputFile::open(&path, Kind::Any, Replace::UNMARKED).err(),
             AppendedFile::open(&path).err(),
         ] {
             let error = error.unwrap_or_else(|| panic!("{wrong} was opened"));
@@ -121,7 +138,7 @@ fn what_cannot_be_written_is_named_before_the_work_begins() {
         .status();
     assert!(made.unwrap().success());
     for error in [
-        OutputFile::open(&folder.path("pipe"), Kind::Any).err(),
+        OutputFile::open(&folder.path("pipe"), Kind::Any, Replace::UNMARKED).err(),
         AppendedFile::open(&folder.path("pipe")).err(),
     ] {
         let error = error.unwrap().to_string();
@@ -137,7 +154,8 @@ fn what_cannot_be_written_is_named_before_the_work_begins() {
 fn a_full_disk_is_a_failure_of_the_work() {
     let full = OutputPath::from(Path::new("/dev/full"));
     for (kind, _) in kinds() {
-        let written = OutputFile::open(&full, kind).unwrap().write("result");
+        let opened = OutputFile::open(&full, kind, Replace::default());
+        let written = opened.unwrap().write("result");
         let error = written.unwrap_err();
         assert!(matches!(error, Failure::Work(_)), "{kind:?}: {error}");
         assert!(

@@ -44,7 +44,11 @@ fn object(rest: &mut &str) -> Option<Vec<(String, f64)>> {
         loop {
             let name = string(rest)?;
             take(rest, ':')?;
-            weights.push((name, number(rest)?));
+            match name.as_str() {
+                // The program that wrote the file marked it.
+                "written by" => drop(string(rest)?),
+                _ => weights.push((name, number(rest)?)),
+            }
             if take(rest, ',').is_none() {
                 break;
             }

@@ -3,7 +3,7 @@
 use crate::layers::POLICY;
 use crate::page::{INDEX, Offered, Page, ending, engine_in};
 use clap::Args;
-use plywood_console::output::{Kind, OutputFile, print};
+use plywood_console::output::{Kind, OutputFile, Replace, print};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_search::StopHandle;
 use plywood_service::{Request, Service, ServiceLimits, games};
@@ -86,7 +86,12 @@ impl SiteOptions {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(|error| Failure::writing(folder, &error))?;
         }
-        OutputFile::open(&OutputPath::from(path.as_path()), Kind::New)?.write(content)
+        OutputFile::open(
+            &OutputPath::from(path.as_path()),
+            Kind::Any,
+            Replace::default(),
+        )?
+        .write(content)
     }
 }
 

@@ -23,6 +23,15 @@ impl HeadToHead {
             self.games.elo()
         }
     }
+
+    /// Returns the standard error of the score, from the pairs if there are any.
+    pub(super) fn error(&self) -> f64 {
+        if self.pairs.total() > 0 {
+            self.pairs.error()
+        } else {
+            self.games.error()
+        }
+    }
 }
 
 /// The results of two players who met, from the first one's point of view.

@@ -196,7 +196,7 @@ impl<const N: usize> Outcomes<N> {
     }
 
     /// Returns the standard error of the score.
-    fn error(&self) -> f64 {
+    pub(crate) fn error(&self) -> f64 {
         let total: f64 = self
             .0
             .iter()

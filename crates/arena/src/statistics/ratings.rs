@@ -13,19 +13,22 @@ pub struct Encounter {
     pub points: f64,
     /// The number of games they played.
     pub games: f64,
+    /// The standard error of the first one's score, a share of the points; pairs of games give the smallest.
+    pub error: f64,
 }
 
 /// Returns the maximum-likelihood Elo of each of `count` players, with intervals; the average is 0.
 ///
 /// Every player gets one extra draw against an average player; without it, a player that wins every game would be infinitely strong. The
-/// intervals assume that there are no draws, so with many draws they are too wide.
+/// intervals come from the errors of the scores, so draws and pairs make them narrower.
 ///
-/// **Source.** Bradley and Terry, "Rank analysis of incomplete block designs", 1952; solved by Newton's method.
+/// **Source.** Bradley and Terry, "Rank analysis of incomplete block designs", 1952; solved by Newton's method. The variance is the
+/// "sandwich" of Huber, "The behavior of maximum likelihood estimates under nonstandard conditions", 1967.
 ///
 /// ```
 /// use plywood_arena::statistics::{Encounter, ratings};
 ///
-/// let games = [Encounter { players: [0, 1], points: 750.0, games: 1_000.0 }];
+/// let games = [Encounter { players: [0, 1], points: 750.0, games: 1_000.0, error: 0.013_7 }];
 /// let found = ratings(2, &games);
 /// assert!((found[0].value - found[1].value - 190.8).abs() < 1.0);
 /// ```
@@ -46,7 +49,7 @@ pub fn ratings(count: usize, encounters: &[Encounter]) -> Vec<Estimate> {
     let (_, curvature) = derivatives(&elos, encounters);
     let average = elos.iter().sum::<f64>() / real(count as u64);
     let around = |(player, elo): (usize, &f64)| {
-        let width = Z95 * variance_to_average(&curvature, player).sqrt();
+        let width = Z95 * variance_to_average(&elos, encounters, &curvature, player).sqrt();
         let value = elo - average;
         Estimate {
             value,
@@ -77,6 +80,7 @@ fn derivatives(elos: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Matrix) {
         players: [one, other],
         points,
         games,
+        ..
     } in encounters
     {
         let expected = score_of_elo(elos[one] - elos[other]);
@@ -93,17 +97,27 @@ fn derivatives(elos: &[f64], encounters: &[Encounter]) -> (Vec<f64>, Matrix) {
 }
 
 /// Returns the variance of the difference between a player and the average.
-fn variance_to_average(curvature: &Matrix, player: usize) -> f64 {
+fn variance_to_average(
+    elos: &[f64],
+    encounters: &[Encounter],
+    curvature: &Matrix,
+    player: usize,
+) -> f64 {
     let share = 1.0 / real(curvature.len() as u64);
     let direction: Vec<f64> = (0..curvature.len())
         .map(|other| f64::from(u8::from(other == player)) - share)
         .collect();
-    let answer = solve(curvature.clone(), direction.clone());
-    direction
-        .iter()
-        .zip(answer)
-        .map(|(one, other)| one * other)
-        .sum()
+    // The change of the difference with each pull on a player.
+    let change = solve(curvature.clone(), direction);
+    let of_draws = elos.iter().zip(&change).map(|(elo, change)| {
+        let expected = score_of_elo(*elo);
+        (PER_ELO * change).powi(2) * expected * (1.0 - expected)
+    });
+    let of_games = encounters.iter().map(|met| {
+        let [one, other] = met.players.map(|player| change[player]);
+        (PER_ELO * (one - other) * met.error * met.games).powi(2)
+    });
+    of_draws.chain(of_games).sum()
 }
 
 /// Solves a system of linear equations by elimination. The matrix is symmetric and, because every player has a drawn game, positive
@@ -146,6 +160,7 @@ mod tests {
                 players: [0, 1],
                 points: 3_000.0,
                 games: 5_000.0,
+                error: results.error(),
             }],
         );
         let difference = found[0].value - found[1].value;
@@ -161,12 +176,30 @@ mod tests {
     }
 
     #[test]
+    fn draws_and_pairs_make_the_intervals_narrower() {
+        // Three players, each pair of whom shares every pair of games.
+        let pairs = Outcomes([0_u64, 0, 200, 0, 0]);
+        let met = [[0, 1], [0, 2], [1, 2]].map(|players| Encounter {
+            players,
+            points: 200.0,
+            games: 400.0,
+            error: pairs.error(),
+        });
+        let two = pairs.elo();
+        for found in ratings(3, &met) {
+            assert!(found.value.abs() < 1e-6, "{found}");
+            assert!(found.high < two.high && found.low > two.low, "{found}");
+        }
+    }
+
+    #[test]
     fn true_ratings_are_recovered_from_incomplete_pairings() {
         let truth = [-400.0, -150.0, 50.0, 500.0];
         let meet = |one: usize, other: usize| Encounter {
             players: [one, other],
             points: 1e6 * score_of_elo(truth[one] - truth[other]),
             games: 1e6,
+            error: 0.000_5,
         };
         let found = ratings(4, &[meet(0, 1), meet(2, 1), meet(3, 2)]);
         for (estimate, truth) in found.iter().zip(truth) {
@@ -183,11 +216,13 @@ mod tests {
                     players: [0, 1],
                     points: 20.0,
                     games: 20.0,
+                    error: Outcomes([0_u64, 0, 0, 0, 10]).error(),
                 },
                 Encounter {
                     players: [1, 2],
                     points: 20.0,
                     games: 20.0,
+                    error: Outcomes([0_u64, 0, 0, 0, 10]).error(),
                 },
             ],
         );

@@ -5,7 +5,7 @@ use std::ffi::{OsStr, c_int};
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -50,14 +50,23 @@ pub(crate) fn after(script: &str, command: &Command) -> Command {
     shell
 }
 
-/// A program that can start no thread. The limit does not hold for root, who becomes another user; if that is not possible there is nothing
-/// to test.
+/// A program that can start no thread. The limit does not hold for root, who becomes another user and runs a copy in the command's folder;
+/// if that is not possible there is nothing to test.
 pub(crate) fn without_threads(command: &Command) -> Option<Command> {
     let user = "[ $(id -u) = 0 ] && other='setpriv --reuid 12345 --clear-groups'; exec $other prlimit --nproc=1";
-    let mut true_shell = program("true");
-    let answer = after(user, true_shell.stdout(Stdio::null())).status();
-    let can_run = answer.is_ok_and(|status| status.success());
-    can_run.then(|| after(user, command))
+    let folder = command.get_current_dir().map(Path::to_owned);
+    let folder = folder.unwrap_or_else(std::env::temp_dir);
+    let copy = folder.join(format!("plywood-copy-{}", std::process::id()));
+    fs::copy(command.get_program(), &copy).expect("the folder can be written");
+    let mut copied = program(&copy);
+    copied.args(command.get_args()).current_dir(folder);
+    let mut can_run = program("test");
+    let answer = after(user, can_run.arg("-x").arg(&copy)).status();
+    if answer.is_ok_and(|status| status.success()) {
+        return Some(after(user, &copied));
+    }
+    eprintln!("skipped: another user cannot run {}", copy.display());
+    None
 }
 
 /// Checks that each signal ends this program with the signal's exit code, and that it ignores those that its parent ignores. The function

@@ -4,7 +4,7 @@ use crate::cli::fit::SampleOptions;
 use crate::cli::output;
 use clap::Args;
 use plywood_catalog::{AnyLinear, Games};
-use plywood_console::output::{Destination, Kind};
+use plywood_console::output::{Destination, Kind, Replace};
 use plywood_console::{Failure, OutputPath, asked};
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Linear, Score};
@@ -34,6 +34,8 @@ pub(super) struct Options {
     /// Write to this file instead of standard output.
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
+    #[command(flatten)]
+    replace: Replace,
 }
 
 const COLUMNS: [&str; 7] = [
@@ -59,7 +61,11 @@ impl Options {
         let Some(first) = samples.next().transpose()? else {
             return Err(self.of.none("positions", &samples));
         };
-        let mut destination = Destination::new(self.output.as_ref(), Kind::csv(text.trim_end()))?;
+        let mut destination = Destination::new(
+            self.output.as_ref(),
+            Kind::csv(text.trim_end()),
+            self.replace,
+        )?;
         let bar = output::counter("positions");
         for played in std::iter::once(Ok(first)).chain(samples.by_ref()) {
             let played = played?;

@@ -1,7 +1,7 @@
 //! `plywood-lab fit`.
 
 use crate::cli::games::{chess, wrong};
-use crate::cli::output::{self, Kind, OutputFile};
+use crate::cli::output::{self, Kind, OutputFile, Replace};
 use clap::Args;
 use plywood_catalog::{AnyLinear, Games};
 use plywood_console::numbers::{share, within};
@@ -33,6 +33,8 @@ pub(super) struct Options {
     /// Write the new weights to this file as JSON.
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
+    #[command(flatten)]
+    replace: Replace,
     /// The maximum number of passes over the positions.
     #[arg(long, value_name = "COUNT", default_value = "300", value_parser = within(1..=1_000_000_usize))]
     rounds: usize,
@@ -81,10 +83,14 @@ impl SampleOptions {
     }
 }
 
+/// Weights, with a last entry that isn't a number.
+const WEIGHTS: Kind<'_> =
+    Kind::Marked("{", "  \"written by\": \"plywood\"\n}\n", "weights as JSON");
+
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         let evaluator = self.of.evaluator(games)?;
-        let file = OutputFile::of(self.output.as_ref(), Kind::Begins("{", "weights as JSON"))?;
+        let file = OutputFile::of(self.output.as_ref(), WEIGHTS, self.replace)?;
         let samples = self.samples()?;
         let fit = Fit::default()
             .rounds(self.rounds)
@@ -111,7 +117,8 @@ impl Options {
             output::print(&fitted.to_string())?;
         }
         output::write(file, || {
-            NamedWeights::of(&fitted.evaluator).to_json() + "\n"
+            let json = NamedWeights::of(&fitted.evaluator).to_json();
+            json.trim_end_matches("\n}").to_owned() + ",\n"
         })
     }
 

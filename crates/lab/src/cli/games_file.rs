@@ -4,7 +4,9 @@
 //! its text, which includes its round. So the same match can be resumed or merged into the file any number of times.
 
 use clap::Args;
-use plywood_console::output::{AppendedFile, Kind, OutputFile, game_separator, held_games};
+use plywood_console::output::{
+    AppendedFile, Kind, OutputFile, Replace, game_separator, held_games,
+};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::Checksum;
 use plywood_workbench::GameEntry;
@@ -14,13 +16,10 @@ use std::io::{self, BufRead, BufReader, Read};
 
 #[derive(Debug, Args)]
 pub(super) struct PgnOptions {
-    /// Add every game that counts to this file, unless it already has the game from the journal.
+    /// Add every game that counts to this file, unless it already has the game from the journal. With --replace the games replace those in
+    /// the file.
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<OutputPath>,
-
-    /// Replace the games in the file once these have been played.
-    #[arg(long, requires = "pgn")]
-    replace: bool,
 }
 
 impl PgnOptions {
@@ -28,10 +27,11 @@ impl PgnOptions {
     pub(super) fn open(
         &self,
         played: Option<&Journal<GameEntry>>,
+        replace: Replace,
     ) -> Result<Option<GamesFile>, Failure> {
         let open = |path| {
-            if self.replace {
-                OutputFile::open(path, Kind::GAMES).map(GamesFile::Replaced)
+            if replace == Replace::UNMARKED {
+                OutputFile::open(path, Kind::GAMES, replace).map(GamesFile::Replaced)
             } else {
                 GamesFile::append(path, played)
             }

@@ -6,7 +6,7 @@ use crate::cli::options::{
     GameRules, JournalOptions, ThreadsOption, even, players, plies, stop_by_signal, time,
 };
 use crate::cli::output::{
-    Kind, OutputFile, complain, failed, note, print, print_json, progress, write,
+    Kind, OutputFile, Replace, complain, failed, note, print, print_json, progress, write,
 };
 use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
@@ -126,6 +126,8 @@ pub(super) struct Options {
 
     #[command(flatten)]
     pgn: PgnOptions,
+    #[command(flatten)]
+    replace: Replace,
 
     #[command(flatten)]
     journal: JournalOptions,
@@ -266,9 +268,9 @@ fn listed(path: &Path) -> Result<Vec<(usize, String)>, Failure> {
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let [html, svg, markdown] = [
-            OutputFile::of(self.html.as_ref(), Kind::HTML)?,
-            OutputFile::of(self.svg.as_ref(), Kind::SVG)?,
-            OutputFile::of(self.markdown.as_ref(), Kind::Begins("|", "a table"))?,
+            OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace)?,
+            OutputFile::of(self.svg.as_ref(), Kind::SVG, self.replace)?,
+            OutputFile::of(self.markdown.as_ref(), Kind::MARKDOWN, self.replace)?,
         ];
         let log = self.log.as_ref().map(open_log).transpose()?;
         let game_match = self.game_match(catalog, log.as_ref())?;
@@ -402,7 +404,7 @@ impl Options {
             note("a shard plays all its games; plywood-lab merge decides the test");
         }
         let played = game_match.played()?;
-        let mut pgn = self.pgn.open(played.as_ref())?;
+        let mut pgn = self.pgn.open(played.as_ref(), self.replace)?;
         let stop = StopHandle::new();
         let scheduled = game_match.scheduled();
         let mut news = News::new(scheduled);

@@ -105,10 +105,10 @@ impl Options {
     fn merge_match(&self, job: &Job) -> Result<(), Failure> {
         let forms = ["--journal", "--json", "--html", "--pgn"];
         self.check_forms("games of a match", &forms)?;
-        let html = OutputFile::of(self.outputs.html.as_ref(), Kind::HTML)?;
+        let html = OutputFile::of(self.outputs.html.as_ref(), Kind::HTML, self.outputs.replace)?;
         let journal = self.merged::<GameEntry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
-        let mut pgn = self.pgn.open(Some(&journal))?;
+        let mut pgn = self.pgn.open(Some(&journal), self.outputs.replace)?;
         let mut page = html.is_some().then(|| MatchPage::new(&results));
         let mut trouble = Ok(());
         journal.in_order(&mut |entry| {

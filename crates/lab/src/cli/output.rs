@@ -8,7 +8,7 @@ use plywood_workbench::VERSION;
 use serde::Serialize;
 
 pub(super) use plywood_console::output::{
-    Kind, OutputFile, complain, counter, print, progress, unnamed_beside, write,
+    Kind, OutputFile, Replace, complain, counter, print, progress, unnamed_beside, write,
 };
 pub(super) use plywood_workbench::Results;
 
@@ -23,7 +23,7 @@ pub(super) fn new_file(path: &OutputPath) -> Result<OutputFile, Failure> {
         let there = "it exists already, and journals are never overwritten";
         return Err(Failure::in_file(path, &there));
     }
-    OutputFile::open(path, Kind::New)
+    OutputFile::open(path, Kind::Any, Replace::default())
 }
 
 #[derive(Debug, Args)]
@@ -43,6 +43,8 @@ pub(super) struct OutputOptions {
     /// Write an HTML page with tables, plots and boards to this file.
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<OutputPath>,
+    #[command(flatten)]
+    pub(super) replace: Replace,
 }
 
 impl OutputOptions {
@@ -63,9 +65,13 @@ impl OutputOptions {
     pub(super) fn begin<R: Results>(&self, results: R) -> Result<Report<'_, R>, Failure> {
         let columns = results.rows(&[]).map(|none| none.csv_head());
         let columns = columns.unwrap_or_default();
-        let mut csv = OutputFile::of(self.csv.as_ref(), Kind::csv(columns.trim_end()))?;
-        let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG)?;
-        let html = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
+        let mut csv = OutputFile::of(
+            self.csv.as_ref(),
+            Kind::csv(columns.trim_end()),
+            self.replace,
+        )?;
+        let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG, self.replace)?;
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace)?;
         let list = results.list().filter(|_| self.json);
         let list = list.map(|(head, name)| JsonList::begin(&versioned(&head), name));
         let begun = csv.as_mut().map_or(Ok(()), |csv| csv.append(columns));

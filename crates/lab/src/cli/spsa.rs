@@ -2,7 +2,7 @@
 
 use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::options::{GameRules, ThreadsOption, check_limits, items, plies, stop_by_signal};
-use crate::cli::output::{self, Kind, OutputFile, print, print_json, progress};
+use crate::cli::output::{self, Kind, OutputFile, Replace, print, print_json, progress};
 use clap::Args;
 use plywood_arena::numbers::real;
 use plywood_catalog::{Catalog, Playable};
@@ -71,6 +71,8 @@ pub(super) struct Options {
     /// Write an HTML page that plots the course of each number to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<OutputPath>,
+    #[command(flatten)]
+    replace: Replace,
     /// Print the result as JSON.
     #[arg(long)]
     json: bool,
@@ -132,7 +134,7 @@ impl Options {
 impl GameCommand for Options {
     fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
         let tuning = self.tuning(catalog)?;
-        let html = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace)?;
         let bar = progress(self.pairs);
         let (tuning, stop) = (Arc::new(tuning), StopHandle::new());
         let (mut walk, playing) = (tuning.spsa.walk(), tuning.clone());

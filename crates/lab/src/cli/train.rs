@@ -3,7 +3,7 @@
 use crate::cli::data::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on, wrong};
 use crate::cli::options::ThreadsOption;
-use crate::cli::output::{self, Kind, OutputFile, unnamed_beside};
+use crate::cli::output::{self, Kind, OutputFile, Replace, unnamed_beside};
 use clap::Args;
 use fastrand::Rng;
 use plywood_arena::numbers::real;
@@ -50,6 +50,8 @@ pub(super) struct Options {
     /// Write an HTML page that plots the training to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<OutputPath>,
+    #[command(flatten)]
+    replace: Replace,
     /// Save the state of the training in this file after every epoch, to resume from.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<OutputPath>,
@@ -147,13 +149,13 @@ impl Options {
     where
         I: Inputs<Position: Playable + Tactical>,
     {
-        let output = OutputFile::open(&self.output, NETWORK)?;
-        let html = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
-        // It is also read: a pipe is refused so that the program never waits for its other end.
+        let output = OutputFile::open(&self.output, NETWORK, self.replace)?;
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace)?;
+        // It is resumed from, so it is one of ours. A pipe is refused so that the program never waits for its other end.
         if let Some(path) = self.checkpoint.as_deref().filter(|path| path.exists()) {
             files::open(path)?;
         }
-        OutputFile::of(self.checkpoint.as_ref(), Kind::BINARY)?;
+        OutputFile::of(self.checkpoint.as_ref(), Kind::BINARY, Replace::UNMARKED)?;
         let start = self.start::<I>()?;
         let ([training, validation], sample) = self.positions::<I>(catalog)?;
         let settings = self.settings(&training);
@@ -174,7 +176,8 @@ impl Options {
             let speed = real(training.len() as u64) / started.elapsed().as_secs_f64();
             output::print(&line(&epoch, settings.epochs, speed))?;
             if let Some(path) = &self.checkpoint {
-                OutputFile::open(path, Kind::BINARY)?.write(trainer.checkpoint())?;
+                OutputFile::open(path, Kind::BINARY, Replace::UNMARKED)?
+                    .write(trainer.checkpoint())?;
             }
         }
         let trained = trainer.network();
@@ -282,13 +285,13 @@ impl Options {
 }
 
 /// The beginning of networks.
-const NETWORK: Kind<'_> = Kind::Begins("plywood net ", "a network");
+const NETWORK: Kind<'_> = Kind::Marked("plywood net ", "", "a network");
 
 /// Saves the network among the temporary files when the disk is full, so that hours of work are not lost.
 fn rescued(failure: &Failure, network: &[u8]) -> Failure {
     let place = env::temp_dir().join(format!("plywood-{}.net", process::id()));
-    let kept =
-        OutputFile::open(&place.as_path().into(), NETWORK).and_then(|file| file.write(network));
+    let kept = OutputFile::open(&place.as_path().into(), NETWORK, Replace::default())
+        .and_then(|file| file.write(network));
     Failure::Work(match kept {
         Ok(()) => format!("{failure}; the network is kept in {}", place.display()),
         Err(second) => format!("{failure}; {second}"),

@@ -1,7 +1,7 @@
 //! `plywood-lab tree`.
 
 use crate::cli::games::{GameCommand, GameOptions, contenders, specs};
-use crate::cli::output::{self, Kind, OutputFile};
+use crate::cli::output::{self, Kind, OutputFile, Replace};
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable, RecordedTree};
 use plywood_console::numbers::within;
@@ -60,6 +60,8 @@ pub(super) struct Options {
     /// Write an HTML page to this file for stepping through the search.
     #[arg(long, value_name = "FILE")]
     html: Option<OutputPath>,
+    #[command(flatten)]
+    replace: Replace,
 }
 
 /// The default depth for games with many moves: deeper trees are too large to look at.
@@ -70,7 +72,7 @@ const FEW_MOVES: usize = 10;
 const MOST_EXPLORED: u64 = 1_000_000;
 
 /// A file of events.
-const EVENTS: Kind<'static> = Kind::Begins("{\"format\":\"plywood-tree\"", "a searched tree");
+const EVENTS: Kind<'static> = Kind::Marked("{\"format\":\"plywood-tree\"", "", "a searched tree");
 
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
@@ -78,8 +80,8 @@ impl Options {
             (Some(file), _) => output::print(&format!("{}\n", self.read(file)?.summary())),
             (None, []) => self.game.of.run(games, self),
             (None, [file]) => {
-                let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG);
-                let html = OutputFile::of(self.html.as_ref(), Kind::HTML);
+                let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG, self.replace);
+                let html = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace);
                 let outputs = (svg?, html?);
                 let read = self.read(file)?;
                 output::note(&read.summary());
@@ -155,10 +157,10 @@ impl GameCommand for Options {
         } else {
             catalog.depth()
         };
-        let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG);
-        let html = OutputFile::of(self.html.as_ref(), Kind::HTML);
+        let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG, self.replace);
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace);
         let (svg, html) = (svg?, html?);
-        let events = OutputFile::of(self.events.as_ref(), EVENTS)?;
+        let events = OutputFile::of(self.events.as_ref(), EVENTS, self.replace)?;
         let evaluator = self.game.evaluator.as_deref();
         let named = contenders(catalog, specs(self.strategy.as_slice())?, evaluator)?.remove(0);
         let limits = Limits::depth(self.depth.unwrap_or(usual_depth)).with_nodes(MOST_EXPLORED);

@@ -6,7 +6,7 @@ use crate::program::Folder;
 fn a_label_makes_no_reference() {
     let folder = Folder::new("label-reference");
     let compare = |strategies: &str| {
-        let rest = "--depth 3 --evaluator material --csv rows.csv";
+        let rest = "--depth 3 --evaluator material --csv rows.csv --replace";
         let answer = folder.line(&format!("compare {strategies} {rest}"));
         assert_eq!(answer.code(), Some(0), "{}", answer.errors());
         let rows = folder.read("rows.csv");
@@ -71,4 +71,11 @@ fn a_row_that_ended_early_says_why() {
     let line = "compare proof-number --game connect-four --position dd --depth 6 --max-nodes 2000";
     let answer = folder.line(line);
     answer.prints(" of 6 (");
+}
+
+#[test]
+fn a_table_names_a_start_without_a_text() {
+    let folder = Folder::new("named-start");
+    let answer = folder.line("compare alpha-beta --game connect-four --depth 2");
+    answer.prints("connect-four: the start, depth 2");
 }

@@ -130,6 +130,8 @@ impl Task {
         let mut shell = Command::new("sh");
         shell.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]);
         shell.arg(command.get_program()).args(command.get_args());
+        let is_replaced = outputs.iter().any(|(output, _)| is_replaced(self, output));
+        shell.args(is_replaced.then_some("--replace"));
         run(shell.current_dir(&folder.0))
     }
 
@@ -152,7 +154,18 @@ fn is_journal(task: Task, output: &str) -> bool {
     ["--journal", "--checkpoint"].contains(&output) || task.line.contains("--format journal")
 }
 
-/// Contents that a result may replace: they begin like such results.
+/// Results that are marked as ours.
+fn is_marked(task: Task, output: &str) -> bool {
+    ["--html", "--svg", "--markdown", "--events"].contains(&output)
+        || output == "--output" && ["fit", "train"].iter().any(|it| task.line.starts_with(it))
+}
+
+/// Results that replace others with `--replace`.
+fn is_replaced(task: Task, output: &str) -> bool {
+    !(["--pgn", "--log"].contains(&output) || is_marked(task, output) || is_journal(task, output))
+}
+
+/// Contents that a result may replace: one of ours, or with `--replace` what begins like such results.
 fn replaceable(task: Task, output: &str, folder: &Folder) -> Vec<u8> {
     if is_journal(task, output) || ["--pgn", "--log"].contains(&output) {
         return PRECIOUS.into();
@@ -161,8 +174,11 @@ fn replaceable(task: Task, output: &str, folder: &Folder) -> Vec<u8> {
     task.run(folder, &[(output, "old")]);
     let result = fs::read(folder.path("old")).expect("it was written");
     fs::remove_file(folder.path("old")).expect("it is there");
-    let start = result.split_inclusive(|byte| *byte == b'\n').next();
-    [start.unwrap_or_default(), PRECIOUS.as_bytes()].concat()
+    let lines: Vec<&[u8]> = result.split_inclusive(|byte| *byte == b'\n').collect();
+    // The mark is in the first line or the last two.
+    let end = if is_marked(task, output) { 2 } else { 0 };
+    let start = [lines[0], PRECIOUS.as_bytes(), b"\n"].concat();
+    [start, lines[lines.len() - end..].concat()].concat()
 }
 
 /// Names of files in a folder.
@@ -305,7 +321,14 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
         fs::set_permissions(&old, fs::Permissions::from_mode(0o640)).expect("it is ours");
         let _ = fs::remove_file(folder.path("link"));
         symlink("old", folder.path("link")).expect("the folder can be written");
-        let answer = task.run(&folder, &[(output, "link")]);
+        if is_replaced(task, output) {
+            let answer = task.run(&folder, &[(output, "link")]);
+            answer.is_clear(&[2], &what);
+            assert!(answer.errors().contains("--replace"), "{what}");
+            assert_eq!(held(), precious, "{what}");
+        }
+        let mut command = task.command(&folder, &[(output, "link")]);
+        let answer = run(command.args(is_replaced(task, output).then_some("--replace")));
         let held = held();
         if is_journal(task, output) || output == "--log" {
             answer.is_clear(&[2], &what);
@@ -515,9 +538,6 @@ fn games_are_added_or_replace_the_others_if_that_is_said() {
             assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
             assert_eq!(folder.games("games.pgn").len(), count, "{line} {option}");
         }
-        folder
-            .line(&format!("{line} --replace"))
-            .is_clear(&[2], line);
     }
     // A collection can be larger than the memory.
     folder.write("long.pgn", "[Event \"x\"]\n\n*\n\n");

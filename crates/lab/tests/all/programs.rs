@@ -123,6 +123,62 @@ fn a_hanging_program_loses_and_is_killed_with_its_children() {
     assert_gone(&children);
 }
 
+#[test]
+fn a_hang_names_the_limit_and_not_the_grace() {
+    let (folder, _) = misbehaving("hang-limit", "sleep 1000", IMPATIENT);
+    let games = folder.read("games.pgn");
+    assert!(games.contains("no move within 300ms"), "{games}");
+}
+
+#[test]
+fn the_end_of_a_program_is_noticed_while_a_child_holds_its_output() {
+    let on_go = "sleep 1000 & echo $! >> children; exit 3";
+    let (folder, ends) = misbehaving("held-output", on_go, PATIENT);
+    assert_eq!(ends, r#"{"crash":4}"#);
+    assert!(folder.read("games.pgn").contains("exit status: 3"));
+    assert_gone(&folder.read("children"));
+}
+
+#[test]
+fn a_second_answer_is_not_the_next_one() {
+    let folder = Folder::new("second-answer");
+    let first = "case \"$last\" in '') last=1; printf 'bestmove a2a3\\nbestmove a2a3\\n' ;; *) echo bestmove b2b3 ;; esac";
+    scripted(&folder, "program", first);
+    scripted(&folder, "other", "sleep 0.3; echo bestmove a7a6");
+    let line = "match uci:cmd=./program,patience=5m uci:cmd=./other,patience=5m --depth 1 --plies 0 --games 2 --max-moves 2 --threads 1 --pgn games.pgn";
+    let answer = folder.line(line);
+    let games = folder.read("games.pgn");
+    assert!(games.contains("b3"), "{} {games}", answer.errors());
+}
+
+#[test]
+fn a_program_killed_from_outside_does_not_lose() {
+    let folder = Folder::new("killed-outside");
+    scripted(&folder, "program", ". ./on_go");
+    let line = "match uci:cmd=./program,patience=5m random --depth 1 --plies 0 --games 2 --max-moves 1 --threads 1 --journal j --json";
+    for (on_go, again) in [
+        ("kill -9 $$", false),
+        ("kill -9 $$", true),
+        ("exit 137", false),
+    ] {
+        folder.write("on_go", on_go);
+        let answer = folder.line(line);
+        answer.is_clear(&[1], on_go);
+        answer.complains("error: the machine failed: the program program was killed from outside");
+        let errors = answer.errors();
+        assert_eq!(
+            errors.contains("in a row; use less memory"),
+            again,
+            "{errors}"
+        );
+        assert!(!folder.read("j").contains("\"result\""));
+    }
+    folder.write("on_go", "echo bestmove e2e5");
+    let answer = folder.line(line);
+    assert_eq!(answer.code(), Some(3), "{}", answer.errors());
+    answer.prints(r#""illegal move": 2"#);
+}
+
 /// Waits until these processes have ended, which takes longer on a busy machine.
 fn assert_gone(processes: &str) {
     let is_there = |process: &&str| {

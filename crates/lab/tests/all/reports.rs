@@ -43,7 +43,7 @@ fn written(name: &str, option: &str, arguments: &[&str]) -> String {
     let path = file(name);
     let path_text = path.to_str().expect("the folder has a plain name");
     let mut all = arguments.to_vec();
-    all.extend([option, path_text]);
+    all.extend([option, path_text, "--replace"]);
     printed(&all);
     std::fs::read_to_string(path).expect("the file was written")
 }

@@ -77,8 +77,11 @@ impl Keyed for Position {
 /// The position that a game has reached, with the earlier ones.
 impl From<&History> for WithHistory<Position> {
     fn from(game: &History) -> Self {
-        let earlier = game.positions().take(game.moves().len());
-        Self::with_earlier_keys(game.position().clone(), earlier.map(Position::key))
+        let (position, earlier) = (game.position(), game.moves().len());
+        // The others can't be repeated, and copying them for each move of a long game takes long.
+        let reach = position.halfmove_clock() as usize;
+        let keys = game.positions().take(earlier).map(Position::key);
+        Self::with_earlier_keys(position.clone(), keys.skip(earlier.saturating_sub(reach)))
     }
 }
 

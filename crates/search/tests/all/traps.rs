@@ -1,5 +1,6 @@
 //! A test for each pitfall of such programs.
 
+use plywood_core::History;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Bound, Ending, FixedDepth, Game,
@@ -127,6 +128,18 @@ fn a_root_that_repeats_an_earlier_position_is_still_searched() {
     // Moving back to 3 would be a repetition, moving on to 1 is not.
     assert_eq!(played.after('>').ending_at_leaf(), Some(Ending::Repeated));
     assert_eq!(played.after('<').ending_at_leaf(), None);
+}
+
+/// Copying the whole game for each of its positions would take quadratic time.
+#[test]
+fn only_positions_that_can_be_repeated_are_kept() {
+    let mut game = History::default();
+    for text in ["g1f3", "g8f6", "e2e4", "f6g8"] {
+        let moves = game.position().legal_moves();
+        let mv = moves.iter().find(|mv| mv.to_string() == text);
+        game.play(*mv.unwrap()).unwrap();
+    }
+    assert_eq!(WithHistory::from(&game).earlier_keys().count(), 1);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use plywood_catalog::{Catalog, Played};
 use plywood_console::counted;
 use plywood_console::numbers::within;
 use plywood_console::output::ProgressBar;
-use plywood_console::output::{self, Destination, Kind, OutputFile};
+use plywood_console::output::{self, Destination, Kind, OutputFile, Replace};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_core::{History, Move};
 use plywood_notation::epd::Epd;
@@ -66,9 +66,8 @@ pub(super) struct Options {
     /// Write to this file instead of standard output. It stays unchanged until everything is analyzed.
     #[arg(long, short, value_name = "FILE")]
     output: Option<OutputPath>,
-    /// Replace the contents of the file with the analysis.
-    #[arg(long, requires = "output")]
-    replace: bool,
+    #[command(flatten)]
+    replace: Replace,
 }
 
 impl Options {
@@ -119,7 +118,7 @@ impl Options {
             .map_err(|error| Failure::Usage(error.to_string()))?;
         let limits = self.search.limits(TIME_FOR_A_MOVE);
         let mut destination = self.destination(Kind::Any)?;
-        let page = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
+        let page = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace)?;
         let mut all: Vec<Opinions> = Vec::new();
         for game in games {
             if page.is_some() && !all.is_empty() {
@@ -156,8 +155,7 @@ impl Options {
 
     /// Returns the destination of the analysis: it replaces a file of this kind if that is requested.
     fn destination(&self, kind: Kind<'_>) -> Result<Destination, Failure> {
-        let kind = if self.replace { kind } else { Kind::New };
-        Destination::new(self.output.as_ref(), kind)
+        Destination::new(self.output.as_ref(), kind, self.replace)
     }
 
     fn positions(&self, positions: &[Epd]) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use crate::engine_options::{STANDARD, plywood};
 use crate::explanation;
 use clap::Args;
 use plywood_catalog::{EvaluatorSpec, SpecError};
-use plywood_console::output::{self, Kind, OutputFile};
+use plywood_console::output::{self, Kind, OutputFile, Replace};
 use plywood_console::{Failure, OutputPath};
 
 /// The end of `--help`.
@@ -27,6 +27,8 @@ pub(super) struct Options {
     /// Write a picture of the evaluator's terms, which doesn't depend on the position, to this file as SVG.
     #[arg(long, value_name = "FILE")]
     portrait: Option<OutputPath>,
+    #[command(flatten)]
+    replace: Replace,
 }
 
 impl Options {
@@ -47,7 +49,7 @@ impl Options {
                     "the evaluator {evaluator} has no portrait; net has one"
                 ))
             })?;
-            OutputFile::open(file, Kind::SVG)?.write(portrait.svg)?;
+            OutputFile::open(file, Kind::SVG, self.replace)?.write(portrait.svg)?;
         }
         output::print(&format!("{board}\n{text}\n"))
     }

@@ -3,7 +3,7 @@
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use plywood_console::numbers::{seed, time, within};
-use plywood_console::output::{self, Kind, OutputFile};
+use plywood_console::output::{self, Kind, OutputFile, Replace};
 use plywood_console::{Failure, OutputPath, counted, files};
 use plywood_judge::{JudgeSettings, JudgedGame, Outcome, SearchKind, Verdict};
 use plywood_report::plot::escaped;
@@ -89,6 +89,8 @@ pub(super) struct Options {
     /// Write the verdicts to this file as a test report in `JUnit` XML.
     #[arg(long, value_name = "FILE")]
     junit: Option<OutputPath>,
+    #[command(flatten)]
+    replace: Replace,
 }
 
 /// A program with its verdict, or the reason there is none.
@@ -111,8 +113,6 @@ enum End {
 const SEARCHES: [&str; 5] = ["minimax", "alpha-beta", "fail-hard", "fail-soft", "pvs"];
 /// The games.
 const GAMES: [&str; 4] = ["tree", "tic-tac-toe", "connect-four", "chess"];
-/// A report of tests.
-const JUNIT: Kind<'static> = Kind::Begins("<?xml", "an XML file");
 /// A longer file is not a list of commands.
 const LONGEST_LIST: u64 = 1 << 20;
 
@@ -132,7 +132,7 @@ impl Options {
             let wrong = "--plain asks about trees alone; leave it out to ask about other games";
             return Err(Failure::Usage(wrong.to_owned()));
         }
-        let junit = OutputFile::of(self.junit.as_ref(), JUNIT)?;
+        let junit = OutputFile::of(self.junit.as_ref(), Kind::XML, self.replace)?;
         let judged = self.judge_all(&commands);
         if self.json {
             output::print(&output::json(&judged)?)?;

@@ -4,12 +4,12 @@
 //! cut off when the work continues. Memory holds only the number of each item, the place of its line, and a checksum.
 
 use crate::journal::lines::{
-    Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, must_be_file, no_header,
-    open,
+    FaultLine, Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, line,
+    must_be_file, no_header, open,
 };
 use plywood_catalog::files;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
@@ -24,6 +24,12 @@ pub struct Journal<T> {
     files: Vec<PathBuf>,
     /// The place of each item, by its number.
     places: BTreeMap<usize, Place>,
+    /// The replays begun of items in which a player failed.
+    replays: BTreeMap<usize, u32>,
+    /// Items with different results in two files, unless a later replay decides.
+    conflicts: BTreeMap<usize, JournalError>,
+    /// The failure of the machine that ended the last run.
+    fault: Option<String>,
     notes: Vec<String>,
     writer: Option<Writer>,
     items: PhantomData<fn() -> T>,
@@ -45,6 +51,8 @@ struct Place {
     offset: u64,
     file: u32,
     fingerprint: u32,
+    /// The number of times that it was done again.
+    replay: u32,
     has_failed: bool,
 }
 
@@ -65,6 +73,9 @@ impl<T: Item> Journal<T> {
             header,
             files: files.to_vec(),
             places: BTreeMap::new(),
+            replays: BTreeMap::new(),
+            conflicts: BTreeMap::new(),
+            fault: None,
             notes: Vec::new(),
             writer: None,
             items: PhantomData,
@@ -145,7 +156,10 @@ impl<T: Item> Journal<T> {
                 journal.notes.push(format!("{}: {note}", path.display()));
             }
         }
-        Ok(journal)
+        match journal.conflicts.pop_first() {
+            Some((_, conflict)) => Err(conflict),
+            None => Ok(journal),
+        }
     }
 
     /// Reads every complete line of a file, which begins with a header, and has more headers if its work was extended.
@@ -176,17 +190,29 @@ impl<T: Item> Journal<T> {
                 if header.count > self.header.count {
                     self.header = header;
                 }
+            } else if let Some(FaultLine { fault }) = FaultLine::read(&text) {
+                self.fault = Some(fault);
             } else {
                 let count = found.count.ok_or_else(|| no_header(&path, &text))?;
-                self.learn(&text, count, file, found.whole).map_err(wrong)?;
+                let learned = self.learn(&text, count, file, found.whole);
+                if let Some((number, problem)) = learned.map_err(wrong)? {
+                    self.conflicts.insert(number, wrong(problem));
+                }
+                self.fault = None;
             }
             found.whole += length;
         }
         Ok(found)
     }
 
-    /// Registers an item from its line in a file with this many items, unless it contradicts another.
-    fn learn(&mut self, line: &[u8], count: usize, file: u32, offset: u64) -> Result<(), String> {
+    /// Registers an item from its line in a file with this many items. Returns the number of one that contradicts another file.
+    fn learn(
+        &mut self,
+        line: &[u8],
+        count: usize,
+        file: u32,
+        offset: u64,
+    ) -> Result<Option<(usize, String)>, String> {
         let [one, _] = T::NAMES;
         let found: ItemLine<T> =
             serde_json::from_slice(line).map_err(|error| format!("expected a {one} ({error})"))?;
@@ -206,30 +232,46 @@ impl<T: Item> Journal<T> {
             offset,
             file,
             fingerprint: fingerprint(item),
+            replay: found.replay,
             has_failed: item.has_failed(),
         };
-        match self.places.entry(number) {
-            Entry::Vacant(vacant) => drop(vacant.insert(place)),
-            // It was done again.
-            Entry::Occupied(mut known) if known.get().has_failed => {
-                known.insert(place);
+        let known = self.places.entry(number).or_insert(place);
+        let is_same_file = (known.file, known.offset) != (file, offset) && known.file == file;
+        match place.replay.cmp(&known.replay) {
+            Ordering::Greater => {
+                *known = place;
+                self.conflicts.remove(&number);
             }
-            Entry::Occupied(known) if known.get().file == file => {
-                return Err(format!("{one} {number} is recorded twice"));
+            _ if is_same_file => return Err(format!("{one} {number} is recorded twice")),
+            Ordering::Equal if known.fingerprint != place.fingerprint => {
+                let other = self.files[known.file as usize].display();
+                let problem = format!("{one} {number} has a different result in {other}");
+                return Ok(Some((number, problem)));
             }
-            // This shard was run twice.
-            Entry::Occupied(known) if known.get().fingerprint == place.fingerprint => {}
-            Entry::Occupied(known) => {
-                let other = self.files[known.get().file as usize].display();
-                return Err(format!("{one} {number} has a different result in {other}"));
-            }
+            // This shard was run twice, or done again.
+            Ordering::Equal | Ordering::Less => {}
         }
-        Ok(())
+        Ok(None)
     }
 
-    /// Drops the items in which a player failed, so that they are done again. A later line of a file replaces theirs.
+    /// Drops the items in which a player failed, so that they are done again. A line marked as a replay replaces theirs.
     pub fn forget_failed(&mut self) {
-        self.places.retain(|_, place| !place.has_failed);
+        let failed = self.places.extract_if(.., |_, place| place.has_failed);
+        self.replays
+            .extend(failed.map(|(number, place)| (number, place.replay + 1)));
+    }
+
+    /// Records a failure of the machine, which ends the run. Returns `true` if the last run ended by the same one.
+    ///
+    /// # Errors
+    /// [`JournalError`] if the file cannot be written or no longer exists.
+    pub(super) fn add_fault(&mut self, fault: &str) -> Result<bool, JournalError> {
+        let fault = fault.to_owned();
+        let of_fault = FaultLine {
+            fault: fault.clone(),
+        };
+        self.write_line(&line(&of_fault)?)?;
+        Ok(self.fault.replace(fault.clone()) == Some(fault))
     }
 
     /// Returns the header, with the job and the arguments of the program that began it.
@@ -290,11 +332,14 @@ impl<T: Item> Journal<T> {
     /// [`JournalError`] if the file cannot be written or no longer exists.
     pub fn add(&mut self, item: &T) -> Result<(), JournalError> {
         let offset = self.writer.as_ref().map_or(0, |writer| writer.end);
-        self.write_line(&self.header.line_of(item)?)?;
+        let replay = self.replays.get(&item.number()).copied().unwrap_or(0);
+        self.write_line(&self.header.line_of(item, replay)?)?;
+        self.fault = None;
         let place = Place {
             offset,
             file: 0,
             fingerprint: fingerprint(item),
+            replay,
             has_failed: item.has_failed(),
         };
         self.places.insert(item.number(), place);

@@ -202,13 +202,14 @@ impl Header {
         line(self)
     }
 
-    /// Returns the line of an item of a journal with this header.
+    /// Returns the line of an item of a journal with this header, done again this many times.
     ///
     /// # Errors
     /// [`JournalError::Json`] if it cannot be written as JSON.
-    pub fn line_of(&self, item: &impl Item) -> Result<String, JournalError> {
+    pub fn line_of(&self, item: &impl Item, replay: u32) -> Result<String, JournalError> {
         let of = self.hash.clone();
-        line(&ItemLine { of, result: item })
+        let result = item;
+        line(&ItemLine { of, result, replay })
     }
 
     /// Returns `true` if this text without a line end was the beginning of a line of the journal.
@@ -218,6 +219,7 @@ impl Header {
         let starts = [
             header.unwrap_or_default(),
             format!(r#"{{"of":"{hash}","result":"#),
+            FAULT.to_owned(),
         ];
         let mut starts = starts.iter().map(String::as_bytes);
         starts.any(|start| torn.starts_with(start) || start.starts_with(torn))
@@ -318,6 +320,33 @@ pub(super) struct ItemLine<T> {
     /// The hash of the job.
     pub(super) of: String,
     pub(super) result: T,
+    /// The number of times that it was done again after a player had failed.
+    #[serde(default, skip_serializing_if = "is_first")]
+    pub(super) replay: u32,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the serializer passes a reference"
+)]
+const fn is_first(replay: &u32) -> bool {
+    *replay == 0
+}
+
+/// The line of a failure of the machine, which ended a run.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct FaultLine {
+    pub(super) fault: String,
+}
+
+const FAULT: &str = "{\"fault\":";
+
+impl FaultLine {
+    /// Reads such a line, if it is one.
+    pub(super) fn read(line: &[u8]) -> Option<Self> {
+        let is_fault = line.starts_with(FAULT.as_bytes());
+        is_fault.then(|| serde_json::from_slice(line).ok())?
+    }
 }
 
 /// Returns a line of a journal.

@@ -4,6 +4,7 @@ use crate::journal::Shard;
 use crate::journal::file::{Journal, Lines};
 use crate::journal::lines::{Item, Job, JournalError};
 use plywood_arena::Crew;
+use plywood_search::threads::MachineFault;
 use plywood_search::{StopHandle, catch_panic};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,6 +40,14 @@ pub enum WorkError {
     /// An item panicked.
     #[error("{0}")]
     Panicked(String),
+    /// The machine failed, as by ending a program.
+    #[error("{0}")]
+    Machine(String),
+    /// The machine failed as it did in the last run.
+    #[error(
+        "{0}, for the second time in a row; use less memory: smaller tables (hash), or fewer games at once (--threads)"
+    )]
+    MachineAgain(String),
     /// The tasks are not those that were counted.
     #[error("the input changed while it was being read, or can only be read once, like a pipe")]
     Changed,
@@ -196,8 +205,8 @@ where
     ) -> Result<(), E> {
         let item = Arc::clone(&self.work.item);
         let crew = Crew::start(threads, move |number, task| {
-            let item = catch_panic(|| item(number, task));
-            item.unwrap_or_else(|text| Err(WorkError::Panicked(text).into()))
+            let item = catch_panic(|| MachineFault::caught(|| item(number, task)));
+            item.unwrap_or_else(|text| Ok(Err(WorkError::Panicked(text).into())))
         });
         let mut tasks = one_each(range.clone(), tasks).peekable();
         let mut order = InOrder::from(range.start, &self.stop);
@@ -236,9 +245,9 @@ where
                     break;
                 }
                 at_work.remove(&number);
-                let Some(item) = item.transpose()? else {
-                    continue;
-                };
+                let Some(item) = item else { continue };
+                let item =
+                    item.map_err(|fault| machine_failed(self.journal.as_mut(), &fault))??;
                 if let Some(journal) = &mut self.journal {
                     journal.add(&item).map_err(WorkError::from)?;
                 }
@@ -252,6 +261,16 @@ where
 
     fn sync(&mut self) -> Result<(), WorkError> {
         Ok(self.journal.as_mut().map_or(Ok(()), Journal::sync)?)
+    }
+}
+
+/// Returns the failure of a run that the machine ended.
+fn machine_failed<I: Item>(journal: Option<&mut Journal<I>>, fault: &MachineFault) -> WorkError {
+    let fault = fault.to_string();
+    match journal.map(|journal| journal.add_fault(&fault)) {
+        Some(Err(error)) => error.into(),
+        Some(Ok(true)) => WorkError::MachineAgain(fault),
+        Some(Ok(false)) | None => WorkError::Machine(fault),
     }
 }
 

@@ -24,7 +24,11 @@ impl Item for Throw {
     }
 
     fn fingerprint(&self) -> u64 {
-        0
+        (self.eyes.len() as u64) << 32
+    }
+
+    fn has_failed(&self) -> bool {
+        self.eyes.is_empty()
     }
 }
 
@@ -163,6 +167,61 @@ fn what_is_different_in_another_job_is_said_without_its_syntax() {
         let [mine, other] = [&settings, &other].map(|settings| Job::new("spsa", settings));
         assert_eq!(mine.difference(&other).as_deref(), Some(said));
     }
+}
+
+/// Returns the eyes of the first throw in several journals, in either order.
+fn merged(files: [&Scratch; 2]) -> Result<String, String> {
+    let read = |files: [&Scratch; 2]| {
+        let files = files.map(|file| file.0.clone());
+        let journal = Journal::<Throw>::merged(&files).map_err(|error| error.to_string())?;
+        let throw = journal
+            .lines()
+            .and_then(|mut lines| lines.item(&journal, 0));
+        Ok(throw.unwrap().eyes)
+    };
+    let [one, other] = [read(files), read([files[1], files[0]])];
+    assert_eq!(one.is_ok(), other.is_ok(), "{one:?} {other:?}");
+    one.inspect(|one| assert_eq!(Ok(one), other.as_ref()))
+}
+
+#[test]
+fn only_a_replay_replaces_a_line_in_any_order_of_the_files() {
+    let [failed, good, again] = ["failed", "good", "again"].map(Scratch::new);
+    let throw = |eyes: &str| Throw {
+        number: 0,
+        eyes: eyes.to_owned(),
+    };
+    for (file, eyes) in [(&failed, ""), (&good, "⚀"), (&again, "")] {
+        file.open().unwrap().add(&throw(eyes)).unwrap();
+    }
+    assert_eq!(merged([&failed, &again]), Ok(String::new()));
+    let error = merged([&failed, &good]).unwrap_err();
+    assert!(error.contains("throw 0 has a different result"), "{error}");
+    for eyes in ["", "⚀⚁"] {
+        let mut journal = again.open().unwrap();
+        journal.forget_failed();
+        journal.add(&throw(eyes)).unwrap();
+        assert_eq!(merged([&failed, &again]), Ok(eyes.to_owned()));
+    }
+    assert_eq!(merged([&good, &again]), Ok("⚀⚁".to_owned()));
+    // A second result without the mark is a mistake.
+    let text = fs::read_to_string(&again.0).unwrap();
+    fs::write(&again.0, text.replace(",\"replay\":2", "")).unwrap();
+    assert!(
+        again.error().contains("recorded twice"),
+        "{}",
+        again.error()
+    );
+}
+
+#[test]
+fn a_failure_of_the_machine_is_recognized_when_it_comes_again() {
+    let scratch = Scratch::new("fault");
+    for (fault, is_again) in [("a", false), ("a", true), ("b", false), ("a", false)] {
+        assert_eq!(scratch.open().unwrap().add_fault(fault).unwrap(), is_again);
+    }
+    scratch.open().unwrap().add(&entry(0)).unwrap();
+    assert!(!scratch.open().unwrap().add_fault("a").unwrap());
 }
 
 #[test]

@@ -108,7 +108,11 @@ pub fn read<G: Playable>(
         return read_line(&text.text);
     }
     let position = read_typed(catalog, &text.text);
-    position.map(|position| (text.text.clone(), position))
+    let name = match text.text.as_str() {
+        "" => "the start",
+        text => text,
+    };
+    position.map(|position| (name.to_owned(), position))
 }
 
 /// Reads a position as the user types it.

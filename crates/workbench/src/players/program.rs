@@ -97,7 +97,7 @@ impl ProgramPlayer {
 
     /// Starts the program and sets its options.
     fn start(&self) -> Result<Started, Fault> {
-        let mut process = Process::start(&self.program)?;
+        let mut process = Process::start(&self.program)?.trust(&self.program.name());
         process.send("uci")?;
         let (id_name, offered) = introduction(&mut process, &self.program.stop)?;
         let is_chess960 = |option: &OfferedOption| option.name.eq_ignore_ascii_case(CHESS960);
@@ -147,6 +147,8 @@ impl ProgramPlayer {
             *castling = form;
         }
         process.send(&write_position(game, form))?;
+        // Such as a second answer to the last move.
+        process.drop_unread()?;
         process.send(&go_command(turn))?;
         let deadline = turn.deadline().map(|deadline| deadline + turn.margin);
         let patience = deadline.unwrap_or(self.program.patience);
@@ -157,6 +159,15 @@ impl ProgramPlayer {
             process.send("stop")?;
             thoughts.stopped();
             answer = best_move(process, (GRACE, &StopHandle::new()), &mut thoughts);
+            if let (
+                true,
+                Err(Fault::Hang {
+                    patience: named, ..
+                }),
+            ) = (is_late, &mut answer)
+            {
+                *named = patience;
+            }
         }
         let was_late = is_late && deadline.is_none();
         let late = || {

@@ -49,5 +49,6 @@ fn encounter(both: &HeadToHead) -> Encounter {
         players: both.players,
         points: both.games.points(),
         games: both.games.points() + both.games.reversed().points(),
+        error: both.error(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::reading::{Format, ReadGame, ReadingOptions};
 use crate::cli::games::chess;
-use crate::cli::output::{Kind, OutputFile, new_file};
+use crate::cli::output::{Kind, OutputFile, Replace, new_file};
 use clap::Args;
 use plywood_catalog::{Catalog, Games};
 use plywood_console::{Failure, OutputPath};
@@ -33,6 +33,8 @@ pub(in crate::cli) struct Options {
     /// Write to this file.
     #[arg(long, short, value_name = "FILE")]
     output: OutputPath,
+    #[command(flatten)]
+    replace: Replace,
 }
 
 impl Options {
@@ -52,7 +54,7 @@ impl Options {
 
     fn write_positions(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
         let columns = ScoredMove::<Position>::CSV_COLUMNS;
-        let mut file = OutputFile::open(&self.output, Kind::csv(columns))?;
+        let mut file = OutputFile::open(&self.output, Kind::csv(columns), self.replace)?;
         file.append(format!("{columns}\n"))?;
         self.positions.read(catalog, &mut |_, scored| {
             file.append(scored.to_csv() + "\n")
@@ -70,7 +72,7 @@ impl Options {
 
     /// Writes whole games in viriformat.
     fn write_games(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
-        let mut file = OutputFile::open(&self.output, Kind::BINARY)?;
+        let mut file = OutputFile::open(&self.output, Kind::BINARY, self.replace)?;
         self.positions.read_games(catalog, &mut |game| {
             let written = parts(&game).try_for_each(|moves| write_viriformat(moves, &mut file));
             written.map_err(|error| self.wrong(game.number, &error))
@@ -101,7 +103,7 @@ impl Options {
                         .map_err(|error| self.wrong(game.number, &error))?,
                     fault: None,
                 };
-                file.append(header.line_of(&written)?)?;
+                file.append(header.line_of(&written, 0)?)?;
                 number += 1;
             }
             Ok(())

@@ -2,7 +2,7 @@
 
 use super::ReadingOptions;
 use crate::cli::games::{GameCommand, run_on};
-use crate::cli::output::{Kind, OutputFile, print, write};
+use crate::cli::output::{Kind, OutputFile, Replace, print, write};
 use clap::Args;
 use plywood_arena::numbers::share;
 use plywood_catalog::recast::recast_ref;
@@ -23,6 +23,8 @@ pub(in crate::cli) struct Options {
     /// Write an HTML page with plots to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<OutputPath>,
+    #[command(flatten)]
+    replace: Replace,
 }
 
 impl Options {
@@ -35,7 +37,7 @@ impl Options {
         catalog: &Catalog<G>,
         pieces: fn(&G) -> u32,
     ) -> Result<(), Failure> {
-        let html = OutputFile::of(self.html.as_ref(), Kind::HTML)?;
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace)?;
         let mut statistics = DataStatistics::default();
         let counts = self.positions.read(catalog, &mut |_, scored| {
             let position = &scored.position;

@@ -16,6 +16,9 @@ pub(crate) fn tags(text: &str) -> Vec<Tag<'_>> {
         assert!(!before.contains('>'), "> in a text: {before:?}");
         let (tag, after) = tag.split_once('>').expect("a tag ends");
         rest = after;
+        if tag.starts_with("!--") {
+            continue;
+        }
         if let Some(name) = tag.strip_prefix('/') {
             assert_eq!(open.pop(), Some(name), "tags nest");
             continue;

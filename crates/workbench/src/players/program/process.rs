@@ -36,6 +36,8 @@ pub(super) struct Process {
     last_words: Arc<Mutex<String>>,
     /// The log, with the name of the program.
     log: Option<(Log, String)>,
+    /// The name of a program whose end by a signal from outside is the machine's fault.
+    trusted: Option<String>,
 }
 
 impl Process {
@@ -74,7 +76,17 @@ impl Process {
             lines,
             last_words,
             log,
+            trusted: None,
         })
+    }
+
+    /// Blames the machine if the program is killed from outside.
+    ///
+    /// # Panics
+    /// From then on, with a [`MachineFault`].
+    pub(super) fn trust(mut self, name: &str) -> Self {
+        self.trusted = Some(name.to_owned());
+        self
     }
 
     /// Writes a line.
@@ -121,16 +133,27 @@ impl Process {
 
     /// Returns the next line; `None` if none comes in time.
     pub(super) fn line(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
-        match self.lines.recv_timeout(patience) {
-            Ok(line) => {
-                if let (Some((log, name)), Ok(line)) = (&self.log, &line) {
-                    log.write(name, Source::Output, line);
-                }
-                line.map(Some)
+        let mut line = self.lines.recv_timeout(patience);
+        if line == Err(RecvTimeoutError::Timeout) {
+            if !self.group.has_ended() {
+                return Ok(None);
             }
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(self.crash()),
+            // A child may hold its output open, and its last line may still be on its way.
+            line = self.lines.recv_timeout(TIME_TO_HEAR);
         }
+        let line = line.map_err(|_| self.crash())?;
+        if let (Some((log, name)), Ok(line)) = (&self.log, &line) {
+            log.write(name, Source::Output, line);
+        }
+        line.map(Some)
+    }
+
+    /// Drops the lines it has written until now.
+    pub(super) fn drop_unread(&mut self) -> Result<(), Fault> {
+        while let Ok(line) = self.lines.try_recv() {
+            self.warn(&format!("not read: {}", line?));
+        }
+        Ok(())
     }
 
     /// Returns the fault of a program whose input or output is closed. If it does not exit by itself, it is killed.
@@ -141,7 +164,13 @@ impl Process {
         }
         let is_own_end = self.group.has_ended();
         let status = match self.group.end() {
-            Ok(status) if is_own_end => status.to_string(),
+            Ok(status) if is_own_end => {
+                if let (Some(name), true) = (&self.trusted, is_killed(status)) {
+                    let how = format!("the program {name} was killed from outside ({status})");
+                    MachineFault::new(how).raise()
+                }
+                status.to_string()
+            }
             Ok(_) => "it closed its output, and was then killed".to_owned(),
             Err(error) => error.to_string(),
         };
@@ -156,6 +185,16 @@ impl Process {
             words => format!("{status}; its last error line is {words:?}"),
         })
     }
+}
+
+/// Returns `true` if the system or another user ended the program. Shells report such an end of a child by its number and 128.
+fn is_killed(status: ExitStatus) -> bool {
+    const KILL: i32 = 9;
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    let signal = None;
+    signal == Some(KILL) || status.code() == Some(128 + KILL)
 }
 
 impl Drop for Process {
