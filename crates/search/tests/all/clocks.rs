@@ -20,7 +20,7 @@ fn clocks() -> impl Strategy<Value = ClockTime> {
     })
 }
 
-/// The soft and the hard time in milliseconds. Of the clock, four overheads are kept in reserve, but not more than two thirds unless a single
+/// The soft and the hard time in milliseconds. Of the clock, four overheads are kept in reserve, but not more than three quarters unless a single
 /// overhead is more. The rest is divided by the moves to come, at most twenty; three quarters of the increment are added. A move takes at most
 /// half of what is not reserved, or four fifths before time is added; within that, deepening stops at three fifths of its share, and
 /// everything stops at three shares.
@@ -28,8 +28,8 @@ fn twin(clock: ClockTime) -> [f64; 2] {
     let [remaining, increment, overhead] =
         [clock.remaining, clock.increment, clock.overhead].map(|time| time.as_secs_f64() * 1e3);
     let mut reserve = 4.0 * overhead;
-    if reserve > remaining * 2.0 / 3.0 {
-        reserve = reserve.min(overhead.max(remaining * 2.0 / 3.0));
+    if reserve > remaining * 3.0 / 4.0 {
+        reserve = reserve.min(overhead.max(remaining * 3.0 / 4.0));
     }
     let usable = if reserve < remaining {
         remaining - reserve
