@@ -593,7 +593,7 @@ impl ClockTime {
         self
     }
 
-    /// Sets the time that a move costs beyond its search. Four times as much is kept in reserve; of a clock too short for that, two thirds are.
+    /// Sets the time that a move costs beyond its search. Four times as much is kept in reserve; of a clock too short for that, three quarters are.
     #[must_use]
     pub const fn with_overhead(mut self, overhead: Duration) -> Self {
         self.overhead = overhead;
@@ -635,7 +635,7 @@ impl ClockTime {
             let reserve = self.overhead.saturating_mul(overheads);
             self.remaining.saturating_sub(reserve)
         };
-        without(RESERVE).max(without(1).min(self.remaining / 3))
+        without(RESERVE).max(without(1).min(self.remaining / 4))
     }
 
     fn moves(self) -> u32 {

@@ -87,7 +87,7 @@ struct Conditions<'a, G: Game> {
     of_game: GameRules<'a, G>,
     opening: &'a Opening<G>,
     rules: &'a Rules,
-    /// Returns the greatest delay of the machine since the last call.
+    /// Returns the sum of the machine's delays since the last call.
     delay: &'a dyn Fn() -> Duration,
 }
 

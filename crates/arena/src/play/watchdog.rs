@@ -5,19 +5,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A thread that sleeps for short times, and records how late it wakes up. It ends when this is dropped.
+/// A thread that sleeps for short times, and adds up how late it wakes up. It ends when this is dropped.
 pub(crate) struct Watchdog(Arc<Shared>);
 
 struct Shared {
     start: Instant,
     /// The time at which the thread should wake up next, in microseconds since the start.
     due: AtomicU64,
-    /// The greatest delay since it was last taken, in microseconds.
+    /// The sum of the delays since it was last taken, in microseconds.
     delay: AtomicU64,
     has_ended: AtomicBool,
 }
 
-/// The time between two looks: short beside the margins of matches, long enough to cost nothing.
+/// The time between two looks: short beside the margins of matches, long enough to cost nothing. A shorter delay doesn't count.
 const NAP: Duration = Duration::from_millis(5);
 
 impl Watchdog {
@@ -34,17 +34,17 @@ impl Watchdog {
             while !watched.has_ended.load(Relaxed) {
                 watched.due.store(watched.now() + micros(NAP), Relaxed);
                 thread::sleep(NAP);
-                watched.delay.fetch_max(watched.overdue(), Relaxed);
+                watched.delay.fetch_add(watched.overdue(), Relaxed);
             }
         };
         let started = thread::Builder::new().spawn(watch);
         started.is_ok().then_some(Self(shared))
     }
 
-    /// Returns the greatest delay since the last call, even if it isn't over.
+    /// Returns the sum of the delays since the last call, even if the last isn't over: a move of a program waits for several threads in turn.
     pub(crate) fn take_delay(&self) -> Duration {
         let recorded = self.0.delay.swap(0, Relaxed);
-        Duration::from_micros(recorded.max(self.0.overdue()))
+        Duration::from_micros(recorded.saturating_add(self.0.overdue()))
     }
 }
 
@@ -59,9 +59,10 @@ impl Shared {
         micros(self.start.elapsed())
     }
 
-    /// Returns how long the thread should have been awake.
+    /// Returns how long the thread should have been awake; zero if it's less than a nap.
     fn overdue(&self) -> u64 {
-        self.now().saturating_sub(self.due.load(Relaxed))
+        let late = self.now().saturating_sub(self.due.load(Relaxed));
+        if late < micros(NAP) { 0 } else { late }
     }
 }
 

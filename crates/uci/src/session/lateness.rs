@@ -36,7 +36,7 @@ impl Lateness {
             Some(last.clock.saturating_sub(now).saturating_sub(planned))
         });
         if let Some(late) = late {
-            let kept = self.learned - self.learned / 8;
+            let kept = self.learned / 8 * 7;
             self.learned = late.min(MOST).max(kept);
         }
         self.last = clock.map(|clock| LastMove {
