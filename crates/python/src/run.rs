@@ -9,14 +9,14 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt::Display;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, available_parallelism};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// One call into the library: its stop handle, its progress, and the first exception raised by a part written in Python.
 #[derive(Debug, Default)]
@@ -28,6 +28,25 @@ pub(crate) struct Run {
     step: Mutex<String>,
     shown: OnceLock<Shown>,
     failure: Mutex<Option<PyErr>>,
+    inside: Mutex<Inside>,
+}
+
+/// The threads that run a part written in Python at this moment.
+#[derive(Debug, Default)]
+struct Inside {
+    count: usize,
+    /// Those that have begun, by the number that Python gives them.
+    numbers: Vec<u64>,
+}
+
+/// A thread's visit to Python. No call ends before the visits that its threads have begun: a closing interpreter ends the process if another
+/// thread comes back to it.
+struct Visit<'a>(&'a Run);
+
+impl Drop for Visit<'_> {
+    fn drop(&mut self) {
+        self.0.inside().count -= 1;
+    }
 }
 
 /// A Python function that receives a call's progress, as (done, total, step).
@@ -44,6 +63,8 @@ const MOST_TOLD: usize = 200;
 thread_local! {
     /// The number of calls that wait for this thread, each inside a part of the previous one.
     static NESTED: Cell<u32> = const { Cell::new(0) };
+    /// The stop handle of the call that runs a part on this thread.
+    static AROUND: RefCell<Option<StopHandle>> = const { RefCell::new(None) };
 }
 
 /// The deepest nesting of searches: a part in Python may search again, and so may a part of that search. Each has a thread.
@@ -51,6 +72,9 @@ const DEEPEST_NESTING: u32 = 50;
 
 /// The longest wait of a signal: well below the 100 ms in which a person sees no delay.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+
+/// The time that a part has to end by itself after a stop.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// A search calls itself once for each ply; the system allocates only the used part of this.
 const STACK_BYTES: usize = 256 << 20;
@@ -99,12 +123,49 @@ impl Run {
         self.stop.stop();
     }
 
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins a visit to Python, unless the work is stopped.
+    fn visit(&self) -> Option<Visit<'_>> {
+        let mut inside = self.inside();
+        (!self.stop.is_stopped()).then(|| {
+            inside.count += 1;
+            Visit(self)
+        })
+    }
+
     /// The value of a Python part, unless it raises an exception. Once the work is stopped, Python is not called any more.
     pub(crate) fn ask<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
-        if self.stop.is_stopped() {
-            return None;
+        let _visit = self.visit()?;
+        let around = AROUND.replace(Some(self.stop.clone()));
+        let answer = Python::attach(|py| {
+            let number = thread_number(py).map_err(|error| self.fail(error)).ok()?;
+            self.inside().numbers.push(number);
+            let answer = part(py);
+            self.inside().numbers.retain(|other| *other != number);
+            // Exceptions after a stop are its consequences.
+            let failed = |error| {
+                if !self.stop.is_stopped() {
+                    self.fail(error);
+                }
+            };
+            answer.map_err(failed).ok()
+        });
+        AROUND.set(around);
+        answer
+    }
+
+    /// Raises KeyboardInterrupt in all parts that have not ended by themselves some time after the stop.
+    fn interrupt(&self, py: Python<'_>, stopped: &mut Option<Instant>) -> PyResult<()> {
+        if !self.stop.is_stopped() || stopped.get_or_insert_with(Instant::now).elapsed() < PATIENCE
+        {
+            return Ok(());
         }
-        Python::attach(|py| part(py).map_err(|error| self.fail(error)).ok())
+        let numbers = self.inside().numbers.clone();
+        let stopping = py.import("plywood.stopping")?;
+        stopping.call_method1("interrupt", (numbers,)).map(|_| ())
     }
 
     /// The exception that was raised, if any.
@@ -130,13 +191,22 @@ impl Run {
             return Err(PyRuntimeError::new_err("the interpreter is closing"));
         }
         let events = Events::here(py)?;
-        let look = move |py: Python<'_>| {
-            if events.is_set(py)? {
+        let around = AROUND.with_borrow(Clone::clone);
+        let look = |py: Python<'_>| {
+            if events.is_set(py)? || around.as_ref().is_some_and(StopHandle::is_stopped) {
                 self.stop.stop();
             }
             self.tell(py, false)
         };
         look(py)?;
+        let mut stopped = None;
+        let mut look = || {
+            let looked = Python::attach(|py| {
+                py.check_signals().and_then(|()| look(py))?;
+                self.interrupt(py, &mut stopped)
+            });
+            looked.unwrap_or_else(|error| self.fail(error));
+        };
         let (done, waiting) = channel();
         let result = py.detach(move || {
             thread::scope(|scope| {
@@ -149,12 +219,18 @@ impl Run {
                     result
                 })?;
                 while waiting.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
-                    let looked = Python::attach(|py| py.check_signals().and_then(|()| look(py)));
-                    if let Err(error) = looked {
-                        self.fail(error);
-                    }
+                    look();
                 }
-                Ok::<_, PyErr>(worker.join())
+                let result = worker.join();
+                if !matches!(result, Ok(Ok(_))) {
+                    self.stop.stop();
+                }
+                // A match that has ended early leaves its threads to themselves.
+                while self.stop.is_stopped() && self.inside().count > 0 {
+                    thread::sleep(Duration::from_millis(1));
+                    look();
+                }
+                Ok::<_, PyErr>(result)
             })
         })?;
         let result = result.unwrap_or_else(|_| Err("the search has panicked".to_owned()));
@@ -184,6 +260,7 @@ impl Run {
         py: Python<'_>,
         work: impl FnOnce() -> Result<T, E> + Send,
     ) -> PyResult<T> {
+        let work = || work().inspect_err(|_| self.stop.stop());
         let result = self.watch(py, work)?.map_err(wrong)?;
         if self.stop.is_stopped() {
             return Err(stopped());
@@ -260,6 +337,20 @@ pub(crate) fn thread_count(asked: Option<usize>) -> PyResult<usize> {
             "threads is a number from 1 to {MOST}, not {threads}"
         ))),
     }
+}
+
+/// The number that Python gives this thread.
+fn thread_number(py: Python<'_>) -> PyResult<u64> {
+    thread_local! {
+        static NUMBER: Cell<Option<u64>> = const { Cell::new(None) };
+    }
+    if let Some(number) = NUMBER.get() {
+        return Ok(number);
+    }
+    let number = py.import("threading")?.call_method0("get_ident")?;
+    let number = number.extract()?;
+    NUMBER.set(Some(number));
+    Ok(number)
 }
 
 /// Returns `true` if the interpreter is closing; then even the module to ask may be gone.
