@@ -58,7 +58,7 @@ impl Start<'_> {
             Some(history) => history,
             None => chess::History::new(start.extract::<AnyPosition>()?.0),
         };
-        Ok(Game::new(history, is_chess960))
+        Ok(Game::from_history(history, is_chess960))
     }
 }
 
@@ -155,7 +155,7 @@ impl Board {
 
     #[setter]
     fn set_chess960(&self, chess960: bool) {
-        self.lock().is_chess960 = chess960;
+        self.lock().set_chess960(chess960);
     }
 
     /// The current position; it never changes.

@@ -52,17 +52,37 @@ impl Game {
     }
 
     /// Makes a game that begins with an arrangement of pieces. Impossible castling rights and en passant squares are left out.
-    pub(crate) fn from_setup(setup: Setup, is_chess960: bool) -> Self {
+    pub(crate) fn from_setup(mut setup: Setup, is_chess960: bool) -> Self {
         let mut game = Self::new(History::default(), is_chess960);
+        let told = setup.castling;
+        if !is_chess960 {
+            setup.castling = CastlingRights::from_rooks(standard_rooks(&setup));
+        }
         match Position::new_lenient(&setup) {
             Ok((position, _)) => {
-                let is_other = position.setup().castling != setup.castling;
-                game.told = is_other.then_some(setup.castling);
+                game.told = (position.setup().castling != told).then_some(told);
                 game.current = History::new(position);
             }
-            Err(_) => game.setup = Some(Box::new(setup)),
+            Err(_) => {
+                setup.castling = told;
+                game.setup = Some(Box::new(setup));
+            }
         }
         game
+    }
+
+    /// Makes a game from a history. If it castles as only Chess960 does, so does the game.
+    pub(crate) fn from_history(history: History, is_chess960: bool) -> Self {
+        let start = history.positions().next().unwrap_or(history.position());
+        let start = start.setup();
+        let is_standard = start.castling.all_rooks() == standard_rooks(&start);
+        Self::new(history, is_chess960 || !is_standard)
+    }
+
+    /// Sets whether castling is that of Chess960.
+    pub(crate) fn set_chess960(&mut self, is_chess960: bool) {
+        self.is_chess960 = is_chess960;
+        self.edit(|_| ());
     }
 
     /// The current position, if it is legal.
@@ -415,6 +435,17 @@ impl Game {
         };
         Ok(is_now || is_near && position.legal_moves().iter().any(announced))
     }
+}
+
+/// The rooks with rights to castle as in standard chess.
+fn standard_rooks(setup: &Setup) -> Bitboard {
+    let of = |color: Color| {
+        let [king, rooks @ ..] =
+            [Square::E1, Square::A1, Square::H1].map(|square| square.relative_to(color));
+        let is_home = setup.board.pieces(color, PieceKind::King).contains(king);
+        rooks.into_iter().filter(|_| is_home).collect::<Bitboard>()
+    };
+    setup.castling.all_rooks() & (of(Color::White) | of(Color::Black))
 }
 
 /// The last moves of a game, at most as many as are still wanted.
