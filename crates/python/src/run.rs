@@ -7,13 +7,14 @@ use pyo3::exceptions::{PyInterruptedError, PyRecursionError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt::Display;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::mem;
+use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
@@ -29,6 +30,8 @@ pub(crate) struct Run {
     shown: OnceLock<Shown>,
     failure: Mutex<Option<PyErr>>,
     inside: Mutex<Inside>,
+    /// The number of parts since the call began or a long part ended.
+    short_parts: AtomicU32,
 }
 
 /// The threads that run a part written in Python at this moment.
@@ -37,7 +40,39 @@ struct Inside {
     count: usize,
     /// Those that have begun, by the number that Python gives them.
     numbers: Vec<u64>,
+    /// The main thread, while it waits for the call.
+    main: Option<Main>,
 }
+
+/// The main thread of Python, on which a signal ends whatever a part does, even if it sleeps or waits for a file. Taking a part there costs
+/// as much as a hundred short parts, so only long ones go.
+#[derive(Debug, Clone)]
+struct Main {
+    wakes: Sender<Message>,
+    thread: Arc<ThreadPool>,
+}
+
+/// A message to the thread that waits for a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Message {
+    Part,
+    Over,
+}
+
+/// Set while a part is on the main thread; one at a time may be there.
+static IS_MAIN_BUSY: AtomicBool = AtomicBool::new(false);
+
+struct MainIsBusy;
+
+impl Drop for MainIsBusy {
+    fn drop(&mut self) {
+        IS_MAIN_BUSY.store(false, Release);
+    }
+}
+
+/// Parts that take this long go to the main thread, and so do the next ones and the first ones of a call.
+const LONG_PART: Duration = Duration::from_millis(5);
+const PARTS_ON_MAIN: u32 = 16;
 
 /// A thread's visit to Python. No call ends before the visits that its threads have begun: a closing interpreter ends the process if another
 /// thread comes back to it.
@@ -137,8 +172,35 @@ impl Run {
     }
 
     /// The value of a Python part, unless it raises an exception. Once the work is stopped, Python is not called any more.
-    pub(crate) fn ask<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
+    pub(crate) fn ask<T: Send>(
+        &self,
+        part: impl FnOnce(Python<'_>) -> PyResult<T> + Send,
+    ) -> Option<T> {
         let _visit = self.visit()?;
+        let may_be_long = self.short_parts.load(Relaxed) < PARTS_ON_MAIN;
+        // A thread of a pool that waits for another pool would begin other work.
+        let main = may_be_long && rayon::current_thread_index().is_none();
+        let main = main.then(|| self.inside().main.clone()).flatten();
+        if let Some(main) = main
+            && !IS_MAIN_BUSY.swap(true, AcqRel)
+        {
+            let _busy = MainIsBusy;
+            let nested = NESTED.get();
+            // It waits for this.
+            let _ = main.wakes.send(Message::Part);
+            let answer = main.thread.install(|| {
+                let before = NESTED.replace(nested);
+                let answer = self.ask_here(part);
+                NESTED.set(before);
+                answer
+            });
+            return answer;
+        }
+        self.ask_here(part)
+    }
+
+    fn ask_here<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
+        let began = Instant::now();
         let around = AROUND.replace(Some(self.stop.clone()));
         let answer = Python::attach(|py| {
             let number = thread_number(py).map_err(|error| self.fail(error)).ok()?;
@@ -154,6 +216,11 @@ impl Run {
             answer.map_err(failed).ok()
         });
         AROUND.set(around);
+        if began.elapsed() < LONG_PART {
+            self.short_parts.fetch_add(1, Relaxed);
+        } else {
+            self.short_parts.store(0, Relaxed);
+        }
         answer
     }
 
@@ -207,7 +274,13 @@ impl Run {
             });
             looked.unwrap_or_else(|error| self.fail(error));
         };
-        let (done, waiting) = channel();
+        let (messages, waiting) = channel();
+        let main = main_thread(py)?;
+        let wakes = messages.clone();
+        let here = main.clone().map(|thread| Main { wakes, thread });
+        // A file's own method `read` may ask for the next game.
+        let outside = self.inside().enter(here);
+        self.short_parts.store(0, Relaxed);
         let result = py.detach(move || {
             thread::scope(|scope| {
                 let thread = thread::Builder::new().stack_size(STACK_BYTES);
@@ -215,20 +288,32 @@ impl Run {
                     NESTED.set(nested + 1);
                     // A thread that stays attached once attaches quickly ever after.
                     let result = Python::attach(|py| py.detach(|| catch_panic(work)));
-                    let _ = done.send(());
+                    let _ = messages.send(Message::Over);
                     result
                 })?;
-                while waiting.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
-                    look();
-                }
+                let mut looked = Instant::now();
+                let mut wait = || {
+                    let message = waiting.recv_timeout(BETWEEN_LOOKS);
+                    if message == Ok(Message::Part)
+                        && let Some(main) = &main
+                    {
+                        // The part comes right after its message.
+                        while main.yield_now() != Some(Yield::Executed) {}
+                    }
+                    if message.is_err() || looked.elapsed() > BETWEEN_LOOKS {
+                        look();
+                        looked = Instant::now();
+                    }
+                    message != Ok(Message::Over)
+                };
+                while wait() {}
                 let result = worker.join();
                 if !matches!(result, Ok(Ok(_))) {
                     self.stop.stop();
                 }
                 // A match that has ended early leaves its threads to themselves.
-                while self.stop.is_stopped() && self.inside().count > 0 {
-                    thread::sleep(Duration::from_millis(1));
-                    look();
+                while !self.inside().leave(&outside) {
+                    wait();
                 }
                 Ok::<_, PyErr>(result)
             })
@@ -267,6 +352,37 @@ impl Run {
         }
         Ok(result)
     }
+}
+
+impl Inside {
+    /// Begins a call, and returns the state around it.
+    fn enter(&mut self, main: Option<Main>) -> (usize, Option<Main>) {
+        (self.count, mem::replace(&mut self.main, main))
+    }
+
+    /// Ends a call, if none of its threads is inside. Returns true if so.
+    fn leave(&mut self, (count, main): &(usize, Option<Main>)) -> bool {
+        let is_left = self.count <= *count;
+        if is_left {
+            self.main.clone_from(main);
+        }
+        is_left
+    }
+}
+
+/// The main thread of Python as a pool, if this is it.
+fn main_thread(py: Python<'_>) -> PyResult<Option<Arc<ThreadPool>>> {
+    thread_local! {
+        static POOL: OnceCell<Option<Arc<ThreadPool>>> = const { OnceCell::new() };
+    }
+    if let Some(known) = POOL.with(|pool| pool.get().cloned()) {
+        return Ok(known);
+    }
+    let main = py.import("threading")?.call_method0("main_thread")?;
+    let is_main = main.getattr("ident")?.extract::<u64>()? == thread_number(py)?;
+    let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread();
+    let pool = is_main.then(|| pool.build().ok().map(Arc::new)).flatten();
+    Ok(POOL.with(|known| known.get_or_init(|| pool).clone()))
 }
 
 /// The error for a stopped call that has nothing to return.
