@@ -7,8 +7,8 @@ use pyo3::exceptions::{PyInterruptedError, PyRecursionError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
-use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt::Display;
 use std::mem;
@@ -197,6 +197,15 @@ impl Run {
             return answer;
         }
         self.ask_here(part)
+    }
+
+    /// Like `ask`, for a part that may wait for a long time at any call, such as one that reads a file.
+    pub(crate) fn ask_long<T: Send>(
+        &self,
+        part: impl FnOnce(Python<'_>) -> PyResult<T> + Send,
+    ) -> Option<T> {
+        self.short_parts.store(0, Relaxed);
+        self.ask(part)
     }
 
     fn ask_here<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {

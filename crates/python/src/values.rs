@@ -2,9 +2,7 @@
 
 use plywood_core::{Bitboard, Square};
 use pyo3::Borrowed;
-use pyo3::exceptions::{
-    PyAttributeError, PyMemoryError, PyOSError, PyTypeError, PyValueError,
-};
+use pyo3::exceptions::{PyAttributeError, PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyString};
 use std::fmt::Display;
@@ -104,7 +102,9 @@ where
             return Err(PyTypeError::new_err("expected a list, found a string"));
         }
         let list = object.cast::<PySequence>()?;
-        let items = list.try_iter()?.map(|item| item?.extract().map_err(Into::into));
+        let items = list
+            .try_iter()?
+            .map(|item| item?.extract().map_err(Into::into));
         collected(list.len()?, items).map(Self)
     }
 }
@@ -120,9 +120,19 @@ pub(crate) fn collected<T>(
     for item in items {
         list.try_reserve(1).map_err(no_room)?;
         list.push(item?);
+        if list.len() % ITEMS_BETWEEN_LOOKS == 0 {
+            // Other threads run meanwhile.
+            Python::attach(|py| {
+                py.detach(|| ());
+                py.check_signals()
+            })?;
+        }
     }
     Ok(list)
 }
+
+/// The items that are read in much less time than a person notices.
+const ITEMS_BETWEEN_LOOKS: usize = 1024;
 
 /// The name of a square, without a copy.
 pub(crate) fn square_name(square: Square) -> &'static str {

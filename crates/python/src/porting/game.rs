@@ -4,8 +4,8 @@ use crate::porting::moves::{AnyMove, IllegalMoveError, PlainMove, unreadable_san
 use crate::porting::squares::At;
 use crate::values::wrong;
 use plywood_core::{
-    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, EnPassantFen, FenFormat, History, Piece, PieceKind, Position, PositionError,
-    Setup, Square, attacks,
+    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, EnPassantFen, FenFormat,
+    History, Piece, PieceKind, Position, PositionError, Setup, Square, attacks,
 };
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{san, uci};
