@@ -7,7 +7,7 @@ use arrayvec::{ArrayString, ArrayVec};
 
 use crate::castling::{CastlingSide, destinations};
 use crate::piece::PieceKind;
-use crate::square::Square;
+use crate::square::{File, Square};
 
 /// The kind of a move: normal, or one that needs special care.
 ///
@@ -62,7 +62,7 @@ impl MoveKind {
 ///
 /// **Castling is the king taking its rook**: [`to`](Self::to) is the rook's square, in standard chess as well, so that one rule serves
 /// standard chess and Chess960. [`destination`](Self::destination) is where the king lands. [`Display`](fmt::Display) prints `e1g1`, as UCI
-/// expects, and `{:#}` prints `e1h1`. `Option<Move>` also takes two bytes.
+/// expects, and `{:#}` prints `e1h1`, which is also the form of castling that standard chess does not have. `Option<Move>` also takes two bytes.
 ///
 /// ```
 /// use plywood_core::{Move, MoveKind, PieceKind, Square};
@@ -151,6 +151,25 @@ impl Move {
         }
     }
 
+    /// Returns the second square of the move's text: the [`destination`](Self::destination), but the square of the rook if standard chess does
+    /// not have this castling move. In Chess960 the king may also be able to step to its target square, or be there already.
+    ///
+    /// ```
+    /// use plywood_core::{Move, MoveKind, Square};
+    ///
+    /// let castling = |king, rook| Move::new(king, rook, MoveKind::Castling);
+    /// assert_eq!(castling(Square::E1, Square::A1).written_to(), Square::C1);
+    /// assert_eq!(castling(Square::D1, Square::A1).written_to(), Square::A1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn written_to(self) -> Square {
+        match (self.from().file(), self.to().file()) {
+            (File::E, File::A | File::H) => self.destination(),
+            _ => self.to(),
+        }
+    }
+
     /// Returns the square of the rook that castles; `None` for other moves.
     #[inline]
     #[must_use]
@@ -217,13 +236,14 @@ impl Move {
     }
 }
 
-/// Coordinate text, `e2e4`; castling as `e1g1`, or with `{:#}` as `e1h1`.
+/// Coordinate text, `e2e4`; castling as `e1g1`, or with `{:#}` as `e1h1`. Castling that standard chess does not have is always the king taking
+/// its rook, so that the text can be read back.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let to = if f.alternate() {
             self.to()
         } else {
-            self.destination()
+            self.written_to()
         };
         let mut text = ArrayString::<{ "e7e8q".len() }>::new();
         write!(text, "{}{to}", self.from())?;

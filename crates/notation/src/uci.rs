@@ -50,7 +50,8 @@ pub enum UciError {
 /// The notation of castling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CastlingForm {
-    /// The square where the king lands, `e1g1`, which programs expect in standard chess. In Chess960 it may look like a normal king move.
+    /// The square where the king lands, `e1g1`, which programs expect in standard chess. Castling that standard chess does not have is written as
+    /// [`TakesRook`](Self::TakesRook): it could look like another move of the king.
     #[default]
     Landing,
     /// The square of the rook, `e1h1`: never ambiguous, and expected under `UCI_Chess960`.
@@ -88,7 +89,7 @@ pub fn write(mv: impl Into<Option<Move>>, castling: CastlingForm) -> MoveText {
         return pen.finish();
     };
     let to = match castling {
-        CastlingForm::Landing => mv.destination(),
+        CastlingForm::Landing => mv.written_to(),
         CastlingForm::TakesRook => mv.to(),
     };
     pen.square(mv.from());

@@ -1,6 +1,6 @@
 //! `Columns`: a table that pandas, polars, DuckDB and pyarrow read without copying.
 
-use crate::values::wrong;
+use crate::values::{List, wrong};
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float32Type, Float64Type, Int32Type, Int64Type, UInt64Type};
@@ -42,7 +42,7 @@ impl Columns {
     fn new(columns: &Bound<'_, PyDict>, types: Option<HashMap<String, String>>) -> PyResult<Self> {
         let types = types.unwrap_or_default();
         let columns = columns.iter().map(|(name, values)| {
-            let values: Vec<Bound<'_, PyAny>> = values.extract()?;
+            let List::<Bound<'_, PyAny>>(values) = values.extract()?;
             let name = name.extract::<String>()?;
             let kind = types.get(&name).map(|kind| kind.parse()).transpose();
             let kind = kind.map_err(wrong)?.unwrap_or_else(|| narrowest(&values));
@@ -59,10 +59,10 @@ impl Columns {
 
     /// Makes a table of rows, with the columns of the first one.
     #[staticmethod]
-    fn of_rows(py: Python<'_>, rows: Vec<Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn of_rows(py: Python<'_>, rows: List<Bound<'_, PyDict>>) -> PyResult<Self> {
         let columns = PyDict::new(py);
-        for name in rows.first().into_iter().flat_map(|row| row.keys()) {
-            let values = rows.iter().map(|row| row.get_item(&name));
+        for name in rows.0.first().into_iter().flat_map(|row| row.keys()) {
+            let values = rows.0.iter().map(|row| row.get_item(&name));
             columns.set_item(&name, values.collect::<PyResult<Vec<_>>>()?)?;
         }
         Self::new(&columns, None)

@@ -5,7 +5,7 @@ use crate::games::Hosted;
 use crate::limits::Asked;
 use crate::run::{Run, stopped, thread_count};
 use crate::strategy::{contender, with_strategies};
-use crate::values::{file_error, wrong};
+use crate::values::{List, file_error, wrong};
 use plywood_catalog::{Catalog, RecordedTree, files};
 use plywood_judge::tree_events::TreeFile;
 use plywood_search::{Agreement, Comparison, Limits};
@@ -21,9 +21,9 @@ use std::sync::atomic::Ordering;
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct Question<'py> {
-    positions: Vec<Bound<'py, PyAny>>,
-    strategies: Vec<Bound<'py, PyAny>>,
-    names: Vec<String>,
+    positions: List<Bound<'py, PyAny>>,
+    strategies: List<Bound<'py, PyAny>>,
+    names: List<String>,
     depths: Option<Vec<u32>>,
     against: Option<String>,
     repeats: u32,
@@ -41,7 +41,7 @@ pub(crate) fn compare(
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Compared> {
     let question = question.as_any().extract::<Question<'_>>()?;
-    let first = question.positions.first();
+    let first = question.positions.0.first();
     let first = first.ok_or_else(|| wrong("a comparison needs a position"))?;
     let run = Run::new();
     let asked = Asked::read(limits)?;
@@ -56,9 +56,9 @@ fn compared<G: Hosted>(
     mut asked: Asked<'_>,
     run: &Arc<Run>,
 ) -> PyResult<Compared> {
-    let py = question.positions[0].py();
-    let (catalog, players) = with_strategies(catalog, &question.strategies, run)?;
-    let all = question.positions.iter();
+    let py = question.positions.0[0].py();
+    let (catalog, players) = with_strategies(catalog, &question.strategies.0, run)?;
+    let all = question.positions.0.iter();
     let all = all.map(|position| G::from_python(position, run));
     let all = all.collect::<PyResult<Vec<G>>>()?;
     let (depths, against) = (&question.depths, &question.against);
@@ -66,7 +66,7 @@ fn compared<G: Hosted>(
         asked.limits = asked.limits.with_depth(depths.iter().max().copied());
     }
     let mut contenders = Vec::new();
-    for (name, player) in question.names.iter().zip(&players) {
+    for (name, player) in question.names.0.iter().zip(&players) {
         let contender = contender(&catalog, player, &asked, run)?;
         let limits = asked.search_limits(contender.limits())?;
         contenders.push((name, contender, limits.with_stop(&run.stop)));

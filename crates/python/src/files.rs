@@ -2,7 +2,7 @@
 
 use crate::moves::Move;
 use crate::position::{AnyPosition, Position};
-use crate::values::{file_error, wrong};
+use crate::values::{List, file_error, wrong};
 use plywood_catalog::files;
 use plywood_console::output;
 use plywood_core as chess;
@@ -176,7 +176,7 @@ pub(crate) fn write_file(path: PathBuf, content: &[u8]) -> PyResult<()> {
 #[derive(FromPyObject)]
 enum Folders {
     Joined(PathBuf),
-    Several(Vec<PathBuf>),
+    Several(List<PathBuf>),
 }
 
 /// Endgame tables of Syzygy: Syzygy("tables"), or a list of folders, or folders separated as in PATH.
@@ -191,7 +191,7 @@ impl Syzygy {
         let folders = match folders {
             Folders::Joined(folders) => folders.to_string_lossy().into_owned(),
             Folders::Several(folders) => {
-                let joined = env::join_paths(folders).map_err(wrong)?;
+                let joined = env::join_paths(folders.0).map_err(wrong)?;
                 joined.to_string_lossy().into_owned()
             }
         };

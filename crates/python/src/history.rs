@@ -2,7 +2,7 @@
 
 use crate::moves::Move;
 use crate::position::{AnyPosition, Position, is_board, outcome_text};
-use crate::values::{no_attribute, wrong};
+use crate::values::{List, no_attribute, wrong};
 use plywood_core as chess;
 use plywood_notation::san;
 use pyo3::prelude::*;
@@ -18,11 +18,11 @@ pub(crate) struct History(Mutex<chess::History>);
 impl History {
     /// A game that begins at a position, with moves given as Move, in SAN or in UCI notation.
     #[new]
-    #[pyo3(signature = (start=None, moves=Vec::new()))]
-    fn new(start: Option<AnyPosition>, moves: Vec<Bound<'_, PyAny>>) -> PyResult<Self> {
+    #[pyo3(signature = (start=None, moves=List::default()))]
+    fn new(start: Option<AnyPosition>, moves: List<Bound<'_, PyAny>>) -> PyResult<Self> {
         let start = start.map_or(chess::Position::START, |start| start.0);
         let history = Self::of(chess::History::new(start));
-        for mv in &moves {
+        for mv in &moves.0 {
             history.push(mv)?;
         }
         Ok(history)

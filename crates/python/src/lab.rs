@@ -5,7 +5,7 @@ use crate::games::Hosted;
 use crate::limits::Asked;
 use crate::run::{Batch, Run, in_parallel, thread_count};
 use crate::strategy::{contender, with_strategies};
-use crate::values::{one_of, parsed, wrong};
+use crate::values::{List, one_of, parsed, wrong};
 use plywood_arena::statistics::Sprt;
 use plywood_arena::{Adjudication, Format, Opening, Rules};
 use plywood_catalog::{Catalog, Task};
@@ -28,10 +28,10 @@ type Results = (String, String, String, String);
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct MatchSettings<'py> {
-    players: Vec<Bound<'py, PyAny>>,
-    names: Option<Vec<String>>,
+    players: List<Bound<'py, PyAny>>,
+    names: Option<List<String>>,
     games: usize,
-    openings: Option<Vec<Bound<'py, PyAny>>>,
+    openings: Option<List<Bound<'py, PyAny>>>,
     plies: usize,
     seed: u64,
     sprt: Option<String>,
@@ -65,12 +65,13 @@ fn results_of<G: Hosted>(py: Python<'_>, played: Tournament<G>, run: &Run) -> Py
     let mut page: Option<MatchPage> = None;
     let mut entries: Vec<GameEntry> = Vec::new();
     let summary = run.watch(py, || {
-        played.run_with(&mut |game, results| {
+        let summary = played.run_with(&mut |game, results| {
             page.get_or_insert_with(|| MatchPage::new(results))
                 .add(game.get(), results);
             entries.push(game.get().clone());
             run.done.store(results.games(), Ordering::Relaxed);
-        })
+        });
+        summary.inspect_err(|_| run.stop.stop())
     })?;
     let summary = summary.map_err(wrong)?;
     let data = serde_json::json!({"summary": summary, "games": entries});
@@ -90,8 +91,8 @@ fn match_of<G: Hosted>(
     asked: &Asked<'_>,
     run: &Arc<Run>,
 ) -> PyResult<Tournament<G>> {
-    let (catalog, texts) = with_strategies(catalog, &settings.players, run)?;
-    let texts = labeled(texts, settings.names.as_deref());
+    let (catalog, texts) = with_strategies(catalog, &settings.players.0, run)?;
+    let texts = labeled(texts, settings.names.as_ref());
     let players = players(&catalog, &texts, asked, run)?;
     check_even(settings.games)?;
     let mut rules = Rules::within(asked.limits.clone());
@@ -118,7 +119,7 @@ fn match_of<G: Hosted>(
         .shard(shard)
         .threads(NonZeroUsize::new(threads));
     if let Some(given) = &settings.openings {
-        let openings = given.iter();
+        let openings = given.0.iter();
         let openings = openings.map(|start| Ok(Opening::position(G::from_python(start, run)?)));
         played = played.openings(openings.collect::<PyResult<Vec<_>>>()?);
     }
@@ -129,11 +130,11 @@ fn match_of<G: Hosted>(
 }
 
 /// The players, labeled with any given names.
-fn labeled(players: Vec<PlayerText>, names: Option<&[String]>) -> Vec<PlayerText> {
+fn labeled(players: Vec<PlayerText>, names: Option<&List<String>>) -> Vec<PlayerText> {
     let Some(names) = names else {
         return players;
     };
-    let named = players.into_iter().zip(names);
+    let named = players.into_iter().zip(&names.0);
     named.map(|(player, name)| player.labeled(name)).collect()
 }
 
@@ -172,9 +173,9 @@ fn players<G: Hosted>(
 #[pyo3(from_item_all)]
 struct SuiteSettings<'py> {
     file: Option<PathBuf>,
-    positions: Vec<String>,
-    strategies: Vec<Bound<'py, PyAny>>,
-    names: Option<Vec<String>>,
+    positions: List<String>,
+    strategies: List<Bound<'py, PyAny>>,
+    names: Option<List<String>>,
     progress: Option<Bound<'py, PyAny>>,
     /// For an ablation: the depth to which nodes and time are measured.
     depth: u32,
@@ -226,7 +227,7 @@ impl<'py> Measuring<'py> {
 
     fn tasks<G: Hosted>(&self) -> PyResult<Vec<Task<G>>> {
         let settings = &self.settings;
-        let positions = Positions::new(settings.positions.clone(), settings.file.clone());
+        let positions = Positions::new(settings.positions.0.clone(), settings.file.clone());
         let lines = positions.read().map_err(wrong)?;
         let task = |(number, line): (usize, Result<PositionText, _>)| {
             let line = line.map_err(wrong)?;
@@ -243,8 +244,8 @@ impl<'py> Measuring<'py> {
     }
 
     fn solve<G: Hosted>(&self, py: Python<'_>, catalog: Catalog<G>) -> PyResult<Results> {
-        let (catalog, texts) = with_strategies(catalog, &self.settings.strategies, &self.run)?;
-        let texts = labeled(texts, self.settings.names.as_deref());
+        let (catalog, texts) = with_strategies(catalog, &self.settings.strategies.0, &self.run)?;
+        let texts = labeled(texts, self.settings.names.as_ref());
         let tasks = self.tasks::<G>()?;
         let suite = Suite {
             solvers: players(&catalog, &texts, &self.asked, &self.run)?,
@@ -275,7 +276,7 @@ impl<'py> Measuring<'py> {
     }
 
     fn ablate<G: Hosted>(&self, py: Python<'_>, catalog: Catalog<G>) -> PyResult<Results> {
-        let (catalog, texts) = with_strategies(catalog, &self.settings.strategies, &self.run)?;
+        let (catalog, texts) = with_strategies(catalog, &self.settings.strategies.0, &self.run)?;
         let tasks = self.tasks::<G>()?;
         let [strategy] = texts.as_slice() else {
             return Err(wrong("an ablation takes one strategy"));

@@ -9,7 +9,7 @@ use crate::values::wrong;
 use plywood_catalog::Playable as _;
 use plywood_core::Position;
 use plywood_eval::check_symmetry;
-use plywood_judge::{Answer, Judge, JudgeSettings};
+use plywood_judge::{Answer, Judge, JudgeSettings, Question};
 use plywood_search::laws::{self, BrokenLaw};
 use pyo3::prelude::*;
 use std::fmt::Display;
@@ -17,11 +17,16 @@ use std::fmt::Display;
 /// Judge a search that answers questions with ask, as JSON. `plywood.judge` is the same with keywords.
 #[pyfunction]
 pub(crate) fn judge(ask: &Bound<'_, PyAny>, settings: &str) -> PyResult<String> {
+    let py = ask.py();
     let settings: JudgeSettings = serde_json::from_str(settings).map_err(wrong)?;
-    let verdict = Judge::new(settings).run(|question, id| {
-        let line: String = ask.call1((question.json(id).to_string(),))?.extract()?;
-        Answer::read(&line, id).map_err(wrong)
-    })?;
+    let (run, function) = (Run::new(), ask.clone().unbind());
+    let ask = |question: &Question, id| {
+        let question = question.json(id).to_string();
+        let answer = |py: Python<'_>| function.call1(py, (question,))?.extract::<String>(py);
+        let answer = run.ask(answer).ok_or_else(String::new)?;
+        Answer::read(&answer, id).map_err(|error| error.to_string())
+    };
+    let verdict = run.watch_to_the_end(py, || Judge::new(settings).run(ask))?;
     serde_json::to_string(&(&verdict, verdict.to_string())).map_err(wrong)
 }
 

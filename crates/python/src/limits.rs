@@ -1,6 +1,6 @@
 //! Limits from keyword arguments.
 
-use crate::values::wrong;
+use crate::values::{List, wrong};
 use plywood_report::did_you_mean;
 use plywood_search::{ClockTime, Limits};
 use pyo3::exceptions::PyTypeError;
@@ -27,7 +27,7 @@ const KEYWORDS: [&str; 10] = [
 pub(crate) struct Asked<'py> {
     pub(crate) limits: Limits,
     clock: Option<ClockTime>,
-    pub(crate) moves: Option<Vec<Bound<'py, PyAny>>>,
+    pub(crate) moves: Option<List<Bound<'py, PyAny>>>,
 }
 
 impl<'py> Asked<'py> {
@@ -94,7 +94,8 @@ pub(crate) fn seconds(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
 
 /// `remaining`, `(remaining, increment)` or `(remaining, increment, moves_to_go)`.
 fn clock(value: &Bound<'_, PyAny>) -> PyResult<ClockTime> {
-    let parts: Vec<Bound<'_, PyAny>> = value.extract().unwrap_or_else(|_| vec![value.clone()]);
+    let parts = value.extract::<List<Bound<'_, PyAny>>>();
+    let parts = parts.map_or_else(|_| vec![value.clone()], |parts| parts.0);
     let (remaining, increment, moves_to_go) = match parts.as_slice() {
         [remaining] => (remaining, None, None),
         [remaining, increment] => (remaining, Some(increment), None),

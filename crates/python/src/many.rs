@@ -8,7 +8,7 @@ use crate::rows::Rows;
 use crate::run::{Batch, Run, in_parallel, thread_count};
 use crate::score;
 use crate::strategy::{contender, with_strategies};
-use crate::values::{one_of, wrong};
+use crate::values::{collected, one_of, wrong};
 use plywood_catalog::{AnyStrategy, Playable};
 use plywood_core::{self as chess, Bitboard, Color, PieceKind, Square};
 use plywood_eval::{Evaluator, Score, Session};
@@ -56,7 +56,7 @@ fn given(positions: &Bound<'_, PyAny>, skips_errors: bool) -> PyResult<Vec<Given
         Err(error) if skips_errors => Ok(Given::Wrong(error.to_string())),
         given => given,
     });
-    positions.collect()
+    collected(0, positions)
 }
 
 /// Makes the settings for processing a batch of positions.
@@ -290,13 +290,23 @@ fn bytes_of_sets<'py, const N: usize>(
     let run = Run::new();
     let batch = batch(None, "raise", &run)?;
     let given = given(positions, batch.skips_errors)?;
-    let work = |(): &mut (), number, given: Given| {
+    let work = |(): &mut (), number, (given, bytes): (Given, &mut [[u8; N]])| {
         let position = given.read(number)?;
-        let sets = Color::ALL.map(|color| PieceKind::ALL.map(|kind| position.pieces(color, kind)));
-        Ok(sets.map(|sets| sets.map(&bytes_of)))
+        let sets = Color::ALL.into_iter();
+        let sets = sets.flat_map(|side| PieceKind::ALL.map(|kind| position.pieces(side, kind)));
+        for (bytes, set) in bytes.iter_mut().zip(sets) {
+            *bytes = bytes_of(set);
+        }
+        Ok(())
     };
-    let bytes = run.watch_to_the_end(py, || in_parallel(given, batch, || (), work))?;
-    let bytes: Vec<_> = bytes.into_iter().flatten().collect();
-    let bytes = bytes.as_flattened().as_flattened().as_flattened();
-    Ok(PyByteArray::new(py, bytes))
+    PyByteArray::new_with(py, given.len() * SETS * N, |bytes| {
+        let (bytes, _) = bytes.as_chunks_mut();
+        let items = given.into_iter().zip(bytes.chunks_mut(SETS)).map(Ok);
+        let items = collected(0, items)?;
+        run.watch_to_the_end(py, || in_parallel(items, batch, || (), work))?;
+        Ok(())
+    })
 }
+
+/// The sets of a position: the kinds of pieces of both sides.
+const SETS: usize = 12;

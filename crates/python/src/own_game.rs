@@ -122,7 +122,10 @@ impl OwnPosition {
         Ok(())
     }
 
-    fn ask<T>(&self, part: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>) -> Option<T> {
+    fn ask<T: Send>(
+        &self,
+        part: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T> + Send,
+    ) -> Option<T> {
         self.class.run.ask(|py| part(self.object.bind(py)))
     }
 
@@ -142,12 +145,12 @@ impl OwnPosition {
     }
 
     /// The answer of an optional method, which receives a move if it is about one; or the default of games without it.
-    fn optional<T>(
+    fn optional<T: Send>(
         &self,
         method: &'static str,
         mv: Option<OwnMove>,
         usual: T,
-        read: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
+        read: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T> + Send,
     ) -> T {
         if !self.has(method) {
             return usual;

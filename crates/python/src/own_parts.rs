@@ -301,6 +301,10 @@ impl<G: Hosted> Strategy<G> for OwnSearch {
         search_once(self, position, limits, observer)
     }
 
+    fn needs_depth(&self) -> bool {
+        true
+    }
+
     fn new_game(&mut self) {
         self.0.new_game();
     }

@@ -55,9 +55,13 @@ pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source
     }
     let path: PathBuf = file.extract()?;
     let opened = files::open(&path).and_then(|mut file| {
+        // A pipe is read by Python, which can be interrupted.
+        if !file.metadata()?.is_file() {
+            return Ok((file, None));
+        }
         let mut start = Vec::new();
         let read = file.by_ref().take(LONGEST_MARK).read_to_end(&mut start);
-        read.map(|_| (file, start))
+        read.map(|_| (file, Some(start)))
     });
     let (opened, start) = opened.map_err(|error| {
         // File names do not look like games.
@@ -68,6 +72,10 @@ pub(crate) fn source(file: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Source
             _ => file_error(&path, &error),
         }
     })?;
+    let Some(start) = start else {
+        let open = file.py().import("io")?.getattr("open")?;
+        return Ok(reading(open.call1((file, "rb", 0))?));
+    };
     let data = file.py().import("plywood.data")?;
     let begins = PyBytes::new(file.py(), &start);
     let unpacked = data.call_method1("decompressed", (file, begins))?;
@@ -99,7 +107,7 @@ impl Read for Reading {
                     Err(_) => Ok(piece.extract::<String>(py)?.into_bytes()),
                 }
             };
-            let piece = self.run.ask(read);
+            let piece = self.run.ask_long(read);
             let error = || io::Error::other("the file object has raised an exception");
             (self.piece, self.used) = (piece.ok_or_else(error)?, 0);
         }

@@ -4,7 +4,7 @@ use crate::columns::{Columns, stream};
 use crate::pgn::{Source, free, score_of, source};
 use crate::rows::Rows;
 use crate::run::Run;
-use crate::values::{one_of, wrong};
+use crate::values::{List, one_of, wrong};
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use plywood_core::{Color, FenText, Position};
@@ -42,18 +42,18 @@ pub(crate) struct PgnTable {
 #[pymethods]
 impl PgnTable {
     #[new]
-    #[pyo3(signature = (file, rows="games", *, tags=Vec::new(), fen_after=false, batch_rows=65_536))]
+    #[pyo3(signature = (file, rows="games", *, tags=List::default(), fen_after=false, batch_rows=65_536))]
     fn new(
         file: &Bound<'_, PyAny>,
         rows: &str,
-        tags: Vec<String>,
+        tags: List<String>,
         fen_after: bool,
         batch_rows: usize,
     ) -> PyResult<Self> {
         let run = Run::new();
         let kinds = [("games", Kind::Games), ("positions", Kind::Positions)];
         let kind = one_of("rows", rows, &kinds)?;
-        let asked = Arc::new(AskedRows::new(kind, tags, fen_after)?);
+        let asked = Arc::new(AskedRows::new(kind, tags.0, fen_after)?);
         let in_batch = batch_rows.max(1);
         Ok(Self {
             rows: Mutex::new(Some(Games::of(file, &asked, in_batch, &run)?)),

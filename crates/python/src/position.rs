@@ -4,7 +4,7 @@ use crate::drawing;
 use crate::moves::{Move, text_of};
 use crate::run::Run;
 use crate::values::{
-    Written, class_of, hint, no_attribute, one_of, parsed, square_name, square_names, wrong,
+    List, Written, class_of, hint, no_attribute, one_of, parsed, square_name, square_names, wrong,
 };
 use plywood_catalog::Playable;
 use plywood_core as chess;
@@ -162,11 +162,11 @@ impl Position {
     fn moves(
         &self,
         kind: &str,
-        from_squares: Option<Vec<Written<Square>>>,
-        to_squares: Option<Vec<Written<Square>>>,
+        from_squares: Option<List<Written<Square>>>,
+        to_squares: Option<List<Written<Square>>>,
     ) -> PyResult<Vec<Move>> {
-        let set = |squares: Vec<Written<Square>>| -> chess::Bitboard {
-            squares.iter().map(|square| square.0).collect()
+        let set = |squares: List<Written<Square>>| -> chess::Bitboard {
+            squares.0.iter().map(|square| square.0).collect()
         };
         let kinds = [
             ("all", MoveFilter::ALL),
@@ -225,9 +225,9 @@ impl Position {
     }
 
     /// Moves that follow one another from here, in SAN, such as "1. e4 e5 2. Nf3".
-    fn san_line(&self, moves: Vec<Bound<'_, PyAny>>) -> PyResult<String> {
+    fn san_line(&self, moves: List<Bound<'_, PyAny>>) -> PyResult<String> {
         let (mut position, mut line) = (Self(self.0.clone()), Vec::new());
-        for mv in &moves {
+        for mv in &moves.0 {
             let mv = position.legal(mv)?;
             line.push(mv);
             position = Self(position.0.play_unchecked(mv));
@@ -426,14 +426,14 @@ impl Position {
     }
 
     /// The board as SVG. An arrow is a Move, (from, to) or (from, to, color); marks are squares with their colors.
-    #[pyo3(signature = (*, size=360, seen_by="white", coordinates="inside", last_move=None, arrows=Vec::new(), marks=HashMap::new(), **others))]
+    #[pyo3(signature = (*, size=360, seen_by="white", coordinates="inside", last_move=None, arrows=List::default(), marks=HashMap::new(), **others))]
     fn svg(
         &self,
         size: u32,
         seen_by: &str,
         coordinates: &str,
         last_move: Option<PyRef<'_, Move>>,
-        arrows: Vec<Bound<'_, PyAny>>,
+        arrows: List<Bound<'_, PyAny>>,
         marks: HashMap<String, String>,
         others: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
@@ -443,7 +443,7 @@ impl Position {
                 "svg has no argument {name}{hint}"
             )));
         }
-        let arrows = arrows.iter().map(drawing::arrow);
+        let arrows = arrows.0.iter().map(drawing::arrow);
         let arrows = arrows.collect::<PyResult<Vec<_>>>()?;
         let marks = marks.iter().map(drawing::mark);
         let marks = marks.collect::<PyResult<Vec<_>>>()?;
@@ -459,7 +459,7 @@ impl Position {
     }
 
     pub(crate) fn _repr_svg_(&self) -> PyResult<String> {
-        let (arrows, marks) = (Vec::new(), HashMap::new());
+        let (arrows, marks) = (List::default(), HashMap::new());
         self.svg(360, "white", "inside", None, arrows, marks, None)
     }
 

@@ -7,16 +7,17 @@ use pyo3::exceptions::{PyInterruptedError, PyRecursionError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
-use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use std::cell::Cell;
+use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt::Display;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::mem;
+use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, available_parallelism};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// One call into the library: its stop handle, its progress, and the first exception raised by a part written in Python.
 #[derive(Debug, Default)]
@@ -28,6 +29,59 @@ pub(crate) struct Run {
     step: Mutex<String>,
     shown: OnceLock<Shown>,
     failure: Mutex<Option<PyErr>>,
+    inside: Mutex<Inside>,
+    /// The number of parts since the call began or a long part ended.
+    short_parts: AtomicU32,
+}
+
+/// The threads that run a part written in Python at this moment.
+#[derive(Debug, Default)]
+struct Inside {
+    count: usize,
+    /// Those that have begun, by the number that Python gives them.
+    numbers: Vec<u64>,
+    /// The main thread, while it waits for the call.
+    main: Option<Main>,
+}
+
+/// The main thread of Python, on which a signal ends whatever a part does, even if it sleeps or waits for a file. Taking a part there costs
+/// as much as a hundred short parts, so only long ones go.
+#[derive(Debug, Clone)]
+struct Main {
+    wakes: Sender<Message>,
+    thread: Arc<ThreadPool>,
+}
+
+/// A message to the thread that waits for a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Message {
+    Part,
+    Over,
+}
+
+/// Set while a part is on the main thread; one at a time may be there.
+static IS_MAIN_BUSY: AtomicBool = AtomicBool::new(false);
+
+struct MainIsBusy;
+
+impl Drop for MainIsBusy {
+    fn drop(&mut self) {
+        IS_MAIN_BUSY.store(false, Release);
+    }
+}
+
+/// Parts that take this long go to the main thread, and so do the next ones and the first ones of a call.
+const LONG_PART: Duration = Duration::from_millis(5);
+const PARTS_ON_MAIN: u32 = 16;
+
+/// A thread's visit to Python. No call ends before the visits that its threads have begun: a closing interpreter ends the process if another
+/// thread comes back to it.
+struct Visit<'a>(&'a Run);
+
+impl Drop for Visit<'_> {
+    fn drop(&mut self) {
+        self.0.inside().count -= 1;
+    }
 }
 
 /// A Python function that receives a call's progress, as (done, total, step).
@@ -44,6 +98,8 @@ const MOST_TOLD: usize = 200;
 thread_local! {
     /// The number of calls that wait for this thread, each inside a part of the previous one.
     static NESTED: Cell<u32> = const { Cell::new(0) };
+    /// The stop handle of the call that runs a part on this thread.
+    static AROUND: RefCell<Option<StopHandle>> = const { RefCell::new(None) };
 }
 
 /// The deepest nesting of searches: a part in Python may search again, and so may a part of that search. Each has a thread.
@@ -51,6 +107,9 @@ const DEEPEST_NESTING: u32 = 50;
 
 /// The longest wait of a signal: well below the 100 ms in which a person sees no delay.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+
+/// The time that a part has to end by itself after a stop.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// A search calls itself once for each ply; the system allocates only the used part of this.
 const STACK_BYTES: usize = 256 << 20;
@@ -99,12 +158,90 @@ impl Run {
         self.stop.stop();
     }
 
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins a visit to Python, unless the work is stopped.
+    fn visit(&self) -> Option<Visit<'_>> {
+        let mut inside = self.inside();
+        (!self.stop.is_stopped()).then(|| {
+            inside.count += 1;
+            Visit(self)
+        })
+    }
+
     /// The value of a Python part, unless it raises an exception. Once the work is stopped, Python is not called any more.
-    pub(crate) fn ask<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
-        if self.stop.is_stopped() {
-            return None;
+    pub(crate) fn ask<T: Send>(
+        &self,
+        part: impl FnOnce(Python<'_>) -> PyResult<T> + Send,
+    ) -> Option<T> {
+        let _visit = self.visit()?;
+        let may_be_long = self.short_parts.load(Relaxed) < PARTS_ON_MAIN;
+        // A thread of a pool that waits for another pool would begin other work.
+        let main = may_be_long && rayon::current_thread_index().is_none();
+        let main = main.then(|| self.inside().main.clone()).flatten();
+        if let Some(main) = main
+            && !IS_MAIN_BUSY.swap(true, AcqRel)
+        {
+            let _busy = MainIsBusy;
+            let nested = NESTED.get();
+            // It waits for this.
+            let _ = main.wakes.send(Message::Part);
+            let answer = main.thread.install(|| {
+                let before = NESTED.replace(nested);
+                let answer = self.ask_here(part);
+                NESTED.set(before);
+                answer
+            });
+            return answer;
         }
-        Python::attach(|py| part(py).map_err(|error| self.fail(error)).ok())
+        self.ask_here(part)
+    }
+
+    /// Like `ask`, for a part that may wait for a long time at any call, such as one that reads a file.
+    pub(crate) fn ask_long<T: Send>(
+        &self,
+        part: impl FnOnce(Python<'_>) -> PyResult<T> + Send,
+    ) -> Option<T> {
+        self.short_parts.store(0, Relaxed);
+        self.ask(part)
+    }
+
+    fn ask_here<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
+        let began = Instant::now();
+        let around = AROUND.replace(Some(self.stop.clone()));
+        let answer = Python::attach(|py| {
+            let number = thread_number(py).map_err(|error| self.fail(error)).ok()?;
+            self.inside().numbers.push(number);
+            let answer = part(py);
+            self.inside().numbers.retain(|other| *other != number);
+            // Exceptions after a stop are its consequences.
+            let failed = |error| {
+                if !self.stop.is_stopped() {
+                    self.fail(error);
+                }
+            };
+            answer.map_err(failed).ok()
+        });
+        AROUND.set(around);
+        if began.elapsed() < LONG_PART {
+            self.short_parts.fetch_add(1, Relaxed);
+        } else {
+            self.short_parts.store(0, Relaxed);
+        }
+        answer
+    }
+
+    /// Raises KeyboardInterrupt in all parts that have not ended by themselves some time after the stop.
+    fn interrupt(&self, py: Python<'_>, stopped: &mut Option<Instant>) -> PyResult<()> {
+        if !self.stop.is_stopped() || stopped.get_or_insert_with(Instant::now).elapsed() < PATIENCE
+        {
+            return Ok(());
+        }
+        let numbers = self.inside().numbers.clone();
+        let stopping = py.import("plywood.stopping")?;
+        stopping.call_method1("interrupt", (numbers,)).map(|_| ())
     }
 
     /// The exception that was raised, if any.
@@ -130,14 +267,29 @@ impl Run {
             return Err(PyRuntimeError::new_err("the interpreter is closing"));
         }
         let events = Events::here(py)?;
-        let look = move |py: Python<'_>| {
-            if events.is_set(py)? {
+        let around = AROUND.with_borrow(Clone::clone);
+        let look = |py: Python<'_>| {
+            if events.is_set(py)? || around.as_ref().is_some_and(StopHandle::is_stopped) {
                 self.stop.stop();
             }
             self.tell(py, false)
         };
         look(py)?;
-        let (done, waiting) = channel();
+        let mut stopped = None;
+        let mut look = || {
+            let looked = Python::attach(|py| {
+                py.check_signals().and_then(|()| look(py))?;
+                self.interrupt(py, &mut stopped)
+            });
+            looked.unwrap_or_else(|error| self.fail(error));
+        };
+        let (messages, waiting) = channel();
+        let main = main_thread(py)?;
+        let wakes = messages.clone();
+        let here = main.clone().map(|thread| Main { wakes, thread });
+        // A file's own method `read` may ask for the next game.
+        let outside = self.inside().enter(here);
+        self.short_parts.store(0, Relaxed);
         let result = py.detach(move || {
             thread::scope(|scope| {
                 let thread = thread::Builder::new().stack_size(STACK_BYTES);
@@ -145,16 +297,34 @@ impl Run {
                     NESTED.set(nested + 1);
                     // A thread that stays attached once attaches quickly ever after.
                     let result = Python::attach(|py| py.detach(|| catch_panic(work)));
-                    let _ = done.send(());
+                    let _ = messages.send(Message::Over);
                     result
                 })?;
-                while waiting.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
-                    let looked = Python::attach(|py| py.check_signals().and_then(|()| look(py)));
-                    if let Err(error) = looked {
-                        self.fail(error);
+                let mut looked = Instant::now();
+                let mut wait = || {
+                    let message = waiting.recv_timeout(BETWEEN_LOOKS);
+                    if message == Ok(Message::Part)
+                        && let Some(main) = &main
+                    {
+                        // The part comes right after its message.
+                        while main.yield_now() != Some(Yield::Executed) {}
                     }
+                    if message.is_err() || looked.elapsed() > BETWEEN_LOOKS {
+                        look();
+                        looked = Instant::now();
+                    }
+                    message != Ok(Message::Over)
+                };
+                while wait() {}
+                let result = worker.join();
+                if !matches!(result, Ok(Ok(_))) {
+                    self.stop.stop();
                 }
-                Ok::<_, PyErr>(worker.join())
+                // A match that has ended early leaves its threads to themselves.
+                while !self.inside().leave(&outside) {
+                    wait();
+                }
+                Ok::<_, PyErr>(result)
             })
         })?;
         let result = result.unwrap_or_else(|_| Err("the search has panicked".to_owned()));
@@ -184,12 +354,44 @@ impl Run {
         py: Python<'_>,
         work: impl FnOnce() -> Result<T, E> + Send,
     ) -> PyResult<T> {
+        let work = || work().inspect_err(|_| self.stop.stop());
         let result = self.watch(py, work)?.map_err(wrong)?;
         if self.stop.is_stopped() {
             return Err(stopped());
         }
         Ok(result)
     }
+}
+
+impl Inside {
+    /// Begins a call, and returns the state around it.
+    fn enter(&mut self, main: Option<Main>) -> (usize, Option<Main>) {
+        (self.count, mem::replace(&mut self.main, main))
+    }
+
+    /// Ends a call, if none of its threads is inside. Returns true if so.
+    fn leave(&mut self, (count, main): &(usize, Option<Main>)) -> bool {
+        let is_left = self.count <= *count;
+        if is_left {
+            self.main.clone_from(main);
+        }
+        is_left
+    }
+}
+
+/// The main thread of Python as a pool, if this is it.
+fn main_thread(py: Python<'_>) -> PyResult<Option<Arc<ThreadPool>>> {
+    thread_local! {
+        static POOL: OnceCell<Option<Arc<ThreadPool>>> = const { OnceCell::new() };
+    }
+    if let Some(known) = POOL.with(|pool| pool.get().cloned()) {
+        return Ok(known);
+    }
+    let main = py.import("threading")?.call_method0("main_thread")?;
+    let is_main = main.getattr("ident")?.extract::<u64>()? == thread_number(py)?;
+    let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread();
+    let pool = is_main.then(|| pool.build().ok().map(Arc::new)).flatten();
+    Ok(POOL.with(|known| known.get_or_init(|| pool).clone()))
 }
 
 /// The error for a stopped call that has nothing to return.
@@ -260,6 +462,20 @@ pub(crate) fn thread_count(asked: Option<usize>) -> PyResult<usize> {
             "threads is a number from 1 to {MOST}, not {threads}"
         ))),
     }
+}
+
+/// The number that Python gives this thread.
+fn thread_number(py: Python<'_>) -> PyResult<u64> {
+    thread_local! {
+        static NUMBER: Cell<Option<u64>> = const { Cell::new(None) };
+    }
+    if let Some(number) = NUMBER.get() {
+        return Ok(number);
+    }
+    let number = py.import("threading")?.call_method0("get_ident")?;
+    let number = number.extract()?;
+    NUMBER.set(Some(number));
+    Ok(number)
 }
 
 /// Returns `true` if the interpreter is closing; then even the module to ask may be gone.

@@ -540,7 +540,7 @@ impl Searching<'_, '_> {
         };
         let mut limits = self.asked.search_limits(&made.limits)?.with_stop(&run.stop);
         if let Some(moves) = &self.asked.moves {
-            let moves = moves.iter().map(|mv| plain.move_from_python(mv));
+            let moves = moves.0.iter().map(|mv| plain.move_from_python(mv));
             let moves = moves.collect::<PyResult<Vec<_>>>()?;
             limits = limits.with_root_moves(plain, moves).map_err(wrong)?;
         }

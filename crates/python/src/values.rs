@@ -2,9 +2,9 @@
 
 use plywood_core::{Bitboard, Square};
 use pyo3::Borrowed;
-use pyo3::exceptions::{PyAttributeError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyAttributeError, PyMemoryError, PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PySequence, PyString};
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
@@ -81,6 +81,58 @@ impl<'py, T: FromStr<Err: Display>> FromPyObject<'_, 'py> for Written<T> {
         parsed(text.to_str()?).map(Self)
     }
 }
+
+/// A list as an argument. An object can claim any length, so memory is asked for with an error if there is none.
+pub(crate) struct List<T>(pub(crate) Vec<T>);
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'py, T> FromPyObject<'_, 'py> for List<T>
+where
+    T: for<'a> FromPyObject<'a, 'py>,
+{
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("expected a list, found a string"));
+        }
+        let list = object.cast::<PySequence>()?;
+        let items = list
+            .try_iter()?
+            .map(|item| item?.extract().map_err(Into::into));
+        collected(list.len()?, items).map(Self)
+    }
+}
+
+/// Collects about so many items, or raises MemoryError.
+pub(crate) fn collected<T>(
+    count: usize,
+    items: impl Iterator<Item = PyResult<T>>,
+) -> PyResult<Vec<T>> {
+    let no_room = |_| PyMemoryError::new_err(());
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).map_err(no_room)?;
+    for item in items {
+        list.try_reserve(1).map_err(no_room)?;
+        list.push(item?);
+        if list.len() % ITEMS_BETWEEN_LOOKS == 0 {
+            // Other threads run meanwhile.
+            Python::attach(|py| {
+                py.detach(|| ());
+                py.check_signals()
+            })?;
+        }
+    }
+    Ok(list)
+}
+
+/// The items that are read in much less time than a person notices.
+const ITEMS_BETWEEN_LOOKS: usize = 1024;
 
 /// The name of a square, without a copy.
 pub(crate) fn square_name(square: Square) -> &'static str {

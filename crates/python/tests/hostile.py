@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 import warnings
+from collections.abc import Sequence
 
 import plywood
 import plywood.chess as chess
@@ -30,6 +31,16 @@ class Liar:
 
     def __call__(self, *arguments, **keywords):
         return self
+
+
+class Long:
+    """A sequence that claims to be longer than any memory."""
+
+    def __len__(self):
+        return 2**62
+
+    def __getitem__(self, index):
+        raise IndexError
 
 
 class Broken:
@@ -81,6 +92,11 @@ class Leaving:
         raise GeneratorExit
 
 
+# pyo3 takes registered classes for sequences.
+Sequence.register(Long)
+LONG = Long()
+
+
 def closed():
     """A closed file."""
     file = io.StringIO("1. e4 *")
@@ -117,7 +133,7 @@ def value(rng, depth=0):
     if choice == 5:
         return rng.choice([None, True, False, b"", b"\xff\xfe", object, Ellipsis, closed(), io.StringIO("1. e4 *"), io.BytesIO(b"\xff")])
     if choice == 6:
-        return rng.choice([Liar(), Broken(), Again(), Leaving(), object(), *FUNCTIONS])
+        return rng.choice([Liar(), LONG, range(10**13), Broken(), Again(), Leaving(), object(), *FUNCTIONS])
     if choice < 9:
         return rng.choice(OBJECTS)
     if choice < 11:

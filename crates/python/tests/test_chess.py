@@ -3,6 +3,7 @@
 import copy
 import inspect
 import io
+import math
 import pickle
 import random
 import re
@@ -455,7 +456,7 @@ def test_a_board_can_be_edited(seed):
             other.push_uci(move)
         assert ours.board_fen() == other.board_fen() and ours.turn == other.turn
         assert not other.is_valid() or ours.is_valid(), other.status()
-        if not ours.is_valid():
+        if ours.status() & ~chess.STATUS_BAD_CASTLING_RIGHTS:
             with pytest.raises(ValueError, match="king|pawn|attacked|pieces|check"):
                 list(ours.legal_moves)
 
@@ -508,3 +509,118 @@ def test_boards_travel():
         assert [other.pop().uci() for _ in range(3)] == ["e1a1", "0000", "e2e4"] and other.ep_square is None
     for value in [chess.Move.from_uci("e7e8q"), chess.Piece(chess.KING, chess.BLACK), chess.SquareSet([1, 2])]:
         assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
+
+
+CHESS960 = [
+    "1r1krn1b/3p4/1nq1P2p/pppb1p1p/PP6/2P1N1P1/3QPP2/NR1KR1BB b KQkq - 2 20",
+    "5rkr/pppppppp/8/8/8/8/PPPPPPPP/5RKR b KQkq - 0 1",
+    "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
+    "1r2k2r/pppppppp/8/8/8/8/PPPPPPPP/1R2K2R w KQkq - 0 1",
+]
+
+
+@pytest.mark.parametrize("fen", CHESS960)
+@pytest.mark.parametrize("chess960", [False, True])
+def test_castling_is_written_and_read_as_python_chess_does(fen, chess960):
+    theirs = pytest.importorskip("chess").Board(fen, chess960=chess960)
+    ours = chess.Board(fen, chess960=chess960)
+    assert sorted(map(str, ours.legal_moves)) == sorted(map(str, theirs.legal_moves))
+    squares = [first + second for first in chess.SQUARE_NAMES for second in chess.SQUARE_NAMES if first != second]
+    for text in squares:
+        move = type(next(iter(theirs.legal_moves))).from_uci(text)
+        assert (chess.Move.from_uci(text) in ours.legal_moves) == (move in theirs.legal_moves), text
+        results = []
+        for board in (ours, theirs):
+            try:
+                results.append(board.parse_uci(text).uci())
+            except ValueError:
+                results.append(None)
+        assert results[0] == results[1], text
+    for move in list(theirs.legal_moves):
+        assert ours.parse_san(theirs.san(move)).uci() == move.uci()
+        for form in (None, True, False):
+            assert ours.uci(ours.parse_san(theirs.san(move)), chess960=form) == theirs.uci(move, chess960=form)
+
+
+@pytest.mark.parametrize("fen", CHESS960)
+def test_the_text_of_a_move_is_read_back(fen):
+    position = Position(fen)
+    for move in position.legal_moves():
+        assert position.move(str(move)) == position.move(position.uci(move)) == position.move(position.uci(move, chess960=True)) == move
+
+
+@pytest.mark.parametrize(
+    "operations",
+    [
+        {"c0": 'say "hi"; ok'},
+        {"c0": "a\\b\n\t\r"},
+        {"c0": ""},
+        {"acd": 5, "ce": -30, "x": 0.5, "y": 1e30, "z": 1e-7},
+        {"noop": None, "bm": []},
+    ],
+)
+def test_operations_of_an_epd_are_read_back(operations):
+    board = chess.Board()
+    epd = board.epd(**operations)
+    assert chess.Board.from_epd(epd)[1] == operations
+    theirs = pytest.importorskip("chess").Board
+    assert theirs().epd(**operations) == epd and theirs.from_epd(epd)[1] == operations
+
+
+@pytest.mark.parametrize("operations", [{"bad op": 1}, {"x": math.nan}, {"x": math.inf}, {"": 1}, {"-": 1}, {"1": 1}, {"a;b": 1}])
+def test_an_epd_has_only_operations_that_can_be_read(operations):
+    with pytest.raises(ValueError):
+        chess.Board().epd(**operations)
+
+
+@pytest.mark.parametrize("text, operations", [("bm", {"bm": []}), ("- bm", {"bm": []}), ("pv; noop;", {"pv": [], "noop": None}), ('id "a"; c0 "b;c";', {"id": "a", "c0": "b;c"})])
+def test_an_epd_is_read_as_by_python_chess(text, operations):
+    epd = f"r3k3/8/8/8/8/8/8/4K3 w q - {text}"
+    assert chess.Board.from_epd(epd)[1] == pytest.importorskip("chess").Board.from_epd(epd)[1] == operations
+
+
+class Named(chess.Board):
+    pass
+
+
+def test_pickles_and_copies_keep_edits_and_attributes():
+    def played(board):
+        for san in ["e4", "e5", "Nf3"]:
+            board.push_san(san)
+        board.halfmove_clock = 40
+        board.push_san("Nc6")
+        board.turn = chess.BLACK
+        board.push_san("d6")
+        board.name = "mine"
+        return board
+
+    board = played(Named())
+    twin = pickle.loads(pickle.dumps(board))
+    assert twin == board and twin.fen() == board.fen() and twin.name == "mine" and type(twin) is Named
+    assert twin.move_stack == board.move_stack and len(board.move_stack) == 5
+    theirs = pytest.importorskip("chess").Board()
+    for san in ["e4", "e5", "Nf3"]:
+        theirs.push_san(san)
+    theirs.halfmove_clock = 40
+    theirs.push_san("Nc6")
+    theirs.turn = chess.BLACK
+    theirs.push_san("d6")
+    for count in (1, 2, 4):
+        ours, known = board.copy(stack=count), theirs.copy(stack=count)
+        assert ours.fen() == known.fen() and list(map(str, ours.move_stack)) == list(map(str, known.move_stack))
+        while known.move_stack:
+            assert ours.pop().uci() == known.pop().uci()
+            assert ours.board_fen() == known.board_fen()
+    while board.move_stack:
+        assert board.pop() == twin.pop() and board.fen() == twin.fen()
+
+
+def test_the_status_reports_castling_rights_without_a_rook():
+    for library in (chess, pytest.importorskip("chess")):
+        board = library.Board()
+        rook = board.remove_piece_at(library.H1)
+        assert board.status() == library.STATUS_BAD_CASTLING_RIGHTS and not board.is_valid()
+        board = pickle.loads(pickle.dumps(board))
+        assert board.status() == library.STATUS_BAD_CASTLING_RIGHTS
+        board.set_piece_at(library.H1, rook)
+        assert board.status() == library.STATUS_VALID and board.has_kingside_castling_rights(library.WHITE)

@@ -1,5 +1,6 @@
 """Any arguments raise only Python exceptions."""
 
+import io
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 
 import hostile
 import plywood
+import plywood.chess
 from plywood import Epd, GamePosition, PgnGame, PgnReader, PgnTable, Position, Strategy
 
 
@@ -77,6 +79,70 @@ def test_the_interpreter_closes_while_something_is_searched(name):
     start += "search = lambda name, evaluator, depth: plywood.search(plywood.Position(), name, evaluator=evaluator, depth=depth)\n"
     done = subprocess.run([sys.executable, "-c", start + textwrap.dedent(CLOSING[name])], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0 and "panicked" not in done.stderr and "Fatal" not in done.stderr, done.stderr
+
+
+TAKES_A_LIST = {
+    "Columns": lambda it: plywood.Columns({"a": it}),
+    "Columns.of_rows": plywood.Columns.of_rows,
+    "History": lambda it: plywood.History(moves=it),
+    "PgnTable": lambda it: PgnTable(io.StringIO(""), tags=it),
+    "Position.moves": lambda it: Position().moves(from_squares=it),
+    "Syzygy": plywood.Syzygy,
+    "clock": lambda it: plywood.search(Position(), "pvs", white_time=it),
+    "compare": lambda it: plywood.compare(it, ["pvs"], depth=1),
+    "match": lambda it: plywood.match(it, games=2, depth=1),
+    "san_line": lambda it: Position().san_line(it),
+    "search": lambda it: plywood.search(Position(), "pvs", moves=it, depth=1),
+    "svg": lambda it: Position().svg(arrows=it),
+    "variation_san": lambda it: plywood.chess.Board().variation_san(it),
+}
+
+
+@pytest.mark.parametrize("given", [range(10**13), hostile.LONG], ids=["huge", "lying"])
+@pytest.mark.parametrize("name", TAKES_A_LIST)
+def test_a_list_may_claim_any_length(name, given):
+    with pytest.raises((MemoryError, TypeError, ValueError, OverflowError)):
+        TAKES_A_LIST[name](given)
+
+
+def test_too_little_memory_for_planes_is_an_exception():
+    pytest.importorskip("resource")
+    program = """
+import plywood, resource
+fens = [plywood.Position().fen] * 300_000
+used = int(next(line for line in open("/proc/self/status") if line.startswith("VmSize")).split()[1]) << 10
+resource.setrlimit(resource.RLIMIT_AS, (used + (700 << 20), -1))
+try:
+    plywood._plywood.plane_bytes(fens * 4)
+except MemoryError:
+    print("no memory")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
+    assert done.stdout == "no memory\n", done.stderr
+
+
+IN_A_MATCH = """
+import plywood, signal, sys, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
+begun = threading.Event()
+class Own:
+    def search(self, position, limits):
+        begun.set()
+        {}
+        return position.legal_moves()[0]
+threading.Thread(target=lambda: begun.wait() and {}).start()
+plywood.match([Own(), "minimax"], games=40, threads=4, depth=1, progress=False)
+"""
+
+
+@pytest.mark.parametrize("left_by, ends_by", [("sum(range(20_000))", "signal.raise_signal(signal.SIGINT)"), ("1 / 0", "None")])
+def test_no_thread_of_a_match_enters_python_after_the_call(left_by, ends_by):
+    ended = set()
+    for _ in range(20):
+        program = IN_A_MATCH.format(left_by, ends_by)
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
+        ended.add((done.returncode, done.stderr.strip().splitlines()[-1]))
+    assert ended <= {(-2, "KeyboardInterrupt"), (1, "ZeroDivisionError: division by zero")}, ended
 
 
 def test_searches_inside_each_other_end():

@@ -13,6 +13,7 @@ Move.from_uci('e2e4')
 from __future__ import annotations
 
 import enum
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsInt
@@ -270,6 +271,16 @@ EnPassantSpec = Literal["legal", "fen", "xfen"]
 Operand = None | str | int | float | Move | Iterable[Move]
 
 
+_OPERATION = re.compile(r'(?:-\s+)*([^\s;]+)(?:\s+(?:"((?:[^"\\]|\\.)*)"?|([^";\s][^;]*)))?', re.DOTALL)
+_ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
+_ESCAPED = str.maketrans({'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
+
+
+def _check_opcode(opcode: str) -> None:
+    if not re.fullmatch(r'[^\W\d_][^\s;"]*', opcode):
+        raise ValueError(f"an opcode is a letter, and then no spaces, semicolons or quotation marks, not {opcode!r}")
+
+
 class Board(ChessBoard):
     __doc__ = ChessBoard.__doc__
     uci_variant, xboard_variant, starting_fen = "chess", "normal", STARTING_FEN
@@ -298,14 +309,20 @@ class Board(ChessBoard):
         *fields, text = [*epd.strip().rstrip(";").split(None, 4), ""][:5]
         self.set_fen(" ".join(fields))
         operations = {}
-        for opcode, words in re.findall(r'([^\s;]+)((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*(?:;|$)', text):
-            operands = re.findall(r'"[^"]*"|\S+', words)
-            operations[opcode] = self._operand(opcode, operands)
+        for found in _OPERATION.finditer(text):
+            opcode, quoted, words = found.groups()
+            _check_opcode(opcode)
+            if quoted is None:
+                operations[opcode] = self._operand(opcode, (words or "").split())
+            else:
+                operations[opcode] = re.sub(r"\\(.)", lambda mark: _ESCAPES.get(mark[1], mark[1]), quoted, flags=re.DOTALL)
         self.halfmove_clock = int(operations.get("hmvc", self.halfmove_clock))
         self.fullmove_number = int(operations.get("fmvn", self.fullmove_number))
         return operations
 
     def _operand(self, opcode: str, operands: list[str]) -> Any:
+        if not operands:
+            return [] if opcode in ("am", "bm", "pv") else None
         if opcode in ("am", "bm"):
             return [self.parse_san(san) for san in operands]
         if opcode in ("pv", "pm"):
@@ -313,12 +330,9 @@ class Board(ChessBoard):
             line = [after.push_san(san) for san in operands]
             return line if opcode == "pv" else line[0]
         text = " ".join(operands)
-        for kind in (int, float):
-            try:
-                return kind(text)
-            except ValueError:
-                pass
-        return text.strip('"') if operands else None
+        if text[0] in "+-.0123456789":
+            return float(text) if re.fullmatch(r"[-+]?[\d.]+(e[-+]?\d+)?", text, re.IGNORECASE) and not text.lstrip("+-").isdigit() else int(text)
+        return text
 
     def epd(
         self, *, shredder: bool = False, en_passant: EnPassantSpec = "legal", promoted: bool | None = None, **operations: Operand
@@ -328,16 +342,19 @@ class Board(ChessBoard):
         return " ".join([*fields, *(self._operation(*operation) for operation in operations.items())])
 
     def _operation(self, opcode: str, operand: Operand) -> str:
+        _check_opcode(opcode)
         if operand is None:
             return f"{opcode};"
         if isinstance(operand, str):
-            return f'{opcode} "{operand}";'
+            return f'{opcode} "{operand.translate(_ESCAPED)}";'
+        if isinstance(operand, float) and not math.isfinite(operand):
+            raise ValueError(f"the operand of {opcode} is not finite: {operand}")
         if isinstance(operand, (int, float)):
             return f"{opcode} {operand};"
         after, sans = self.copy(stack=False), []
         for move in [operand] if isinstance(operand, Move) else operand:
             sans.append(after.san_and_push(move) if opcode == "pv" else self.san(move))
-        return f"{opcode} {' '.join(sans)};"
+        return f"{' '.join([opcode, *(sans if opcode == 'pv' else sorted(sans))])};"
 
     def set_chess960_pos(self, number: int) -> None:
         """Set up the Chess960 start with a number from 0 to 959."""

@@ -44,6 +44,15 @@ def stopped_by(event: Event) -> Iterator[None]:
         EVENTS.reset(token)
 
 
+def interrupt(threads: list[int]) -> None:
+    """Raise KeyboardInterrupt in threads that run Python."""
+    # Imported here because few programs need it.
+    import ctypes
+
+    for thread in threads:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt))
+
+
 async def to_thread(function: Callable[P, T], /, *arguments: P.args, **keywords: P.kwargs) -> T:
     """Like asyncio.to_thread, but cancelling the task also stops the function's calls to plywood.
 

@@ -2,12 +2,12 @@
 
 use crate::drawing::picture_id;
 use crate::history::{History, game_of};
-use crate::porting::game::Game;
+use crate::porting::game::{Game, State};
 use crate::porting::moves::{AnyMove, PlainMove, kind_of};
 use crate::porting::pieces::ColoredPiece;
 use crate::porting::squares::{At, Side, SquareSet, Squares, drawn};
 use crate::position::{AnyPosition, Position};
-use crate::values::{one_of, wrong};
+use crate::values::{List, one_of, wrong};
 use plywood_core::{
     self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, Draw, EnPassantFen,
     FenFormat, MoveFilter, Outcome, PieceKind, PositionError, Setup, Violation,
@@ -58,7 +58,7 @@ impl Start<'_> {
             Some(history) => history,
             None => chess::History::new(start.extract::<AnyPosition>()?.0),
         };
-        Ok(Game::new(history, is_chess960))
+        Ok(Game::from_history(history, is_chess960))
     }
 }
 
@@ -155,7 +155,7 @@ impl Board {
 
     #[setter]
     fn set_chess960(&self, chess960: bool) {
-        self.lock().is_chess960 = chess960;
+        self.lock().set_chess960(chess960);
     }
 
     /// The current position; it never changes.
@@ -244,25 +244,22 @@ impl Board {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let game = slf.get().lock().clone();
-        let moves: Vec<String> = game.moves().iter().map(PlainMove::uci).collect();
-        let state = (
-            fen_of(&game.root(), EnPassantFen::Always, CastlingFen::Shredder),
-            moves,
-        );
-        let state = (state, game.is_chess960);
-        (slf.get_type(), (), state).into_pyobject(slf.py())
+        let py = slf.py();
+        let new = py.import("copyreg")?.getattr("__newobj__")?;
+        let attributes = slf.getattr_opt("__dict__")?;
+        let state = (slf.get().lock().state(), attributes);
+        (new, (slf.get_type(),), state).into_pyobject(py)
     }
 
-    fn __setstate__(&self, state: ((String, Vec<String>), bool)) -> PyResult<()> {
-        let ((fen, moves), chess960) = state;
-        let setup = Setup::from_fen_lenient(&fen).map_err(wrong)?;
-        let mut game = Game::from_setup(setup, chess960);
-        for mv in moves {
-            let mv = game.read_uci(&mv)?;
-            game.push(mv)?;
+    fn __setstate__<'py>(
+        slf: &Bound<'py, Self>,
+        state: (State, Option<Bound<'py, PyDict>>),
+    ) -> PyResult<()> {
+        let (state, attributes) = state;
+        *slf.get().lock() = Game::of_state(state)?;
+        for (name, value) in attributes.into_iter().flatten() {
+            slf.setattr(name.cast::<PyString>()?, value)?;
         }
-        *self.lock() = game;
         Ok(())
     }
 
@@ -288,7 +285,12 @@ impl Board {
     fn is_legal(&self, r#move: AnyMove) -> PyResult<bool> {
         let game = self.lock();
         game.position()?;
-        Ok(game.meant(&r#move).is_ok_and(|mv| mv.is_some()))
+        let mv = game.meant(&r#move).ok().flatten();
+        Ok(match r#move {
+            // In Chess960, python-chess lists castling only as the king taking its rook.
+            AnyMove::Squares(told) if game.is_chess960 => mv.is_some_and(|mv| mv.to() == told.to),
+            _ => mv.is_some(),
+        })
     }
 
     /// True if a move captures.
@@ -357,11 +359,11 @@ impl Board {
     }
 
     /// Moves that follow one another from here, in SAN with numbers.
-    fn variation_san(&self, variation: Vec<AnyMove>) -> PyResult<String> {
+    fn variation_san(&self, variation: List<AnyMove>) -> PyResult<String> {
         let mut game = self.lock().bare();
         let mut line = Vec::new();
         let start = game.position()?.clone();
-        for mv in &variation {
+        for mv in &variation.0 {
             let mv = game.legal(mv)?;
             line.push(mv);
             game.push(Some(mv))?;
@@ -644,6 +646,7 @@ impl Board {
         let violations = game.violations();
         let violations = violations.iter().flat_map(PositionError::violations);
         let bits = violations.fold(0, |bits, violation| bits | status_bit(violation));
+        let bits = bits | u32::from(game.has_bad_rights()) << 8;
         bits | u32::from(game.board().occupied().is_empty()) << 11
     }
 
@@ -653,9 +656,10 @@ impl Board {
         Ok(self.ended(claim_draw)?.is_some())
     }
 
-    /// True if the position is legal.
+    /// True if the position is legal, and has no castling rights that are impossible.
     fn is_valid(&self) -> bool {
-        self.lock().position().is_ok()
+        let game = self.lock();
+        game.position().is_ok() && !game.has_bad_rights()
     }
 
     /// A key that is equal for positions that are the same for repetitions.

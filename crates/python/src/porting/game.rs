@@ -4,8 +4,8 @@ use crate::porting::moves::{AnyMove, IllegalMoveError, PlainMove, unreadable_san
 use crate::porting::squares::At;
 use crate::values::wrong;
 use plywood_core::{
-    self as chess, Bitboard, Claim, Color, History, Piece, PieceKind, Position, PositionError,
-    Setup, Square, attacks,
+    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, EnPassantFen, FenFormat,
+    History, Piece, PieceKind, Position, PositionError, Setup, Square, attacks,
 };
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{san, uci};
@@ -20,6 +20,8 @@ pub(crate) struct Game {
     current: History,
     /// The current arrangement of the pieces, while it is not legal.
     setup: Option<Box<Setup>>,
+    /// The castling rights of an arrangement that has impossible ones. A rook may still be put on its square.
+    told: Option<CastlingRights>,
     pub(crate) is_chess960: bool,
 }
 
@@ -29,6 +31,13 @@ enum Left {
     ByNullMove,
     ByEditing,
 }
+
+/// A start and the moves from there.
+type Written = (String, Vec<String>);
+
+/// A game for pickle: the earlier games, and whether a null move left them; the current one; the arrangement, unless it is the position; and
+/// whether it is Chess960.
+pub(crate) type State = (Vec<(Written, bool)>, Written, Option<String>, bool);
 
 /// A move to play: a legal one, or None for a null move.
 type Meant = Option<chess::Move>;
@@ -43,13 +52,37 @@ impl Game {
     }
 
     /// Makes a game that begins with an arrangement of pieces. Impossible castling rights and en passant squares are left out.
-    pub(crate) fn from_setup(setup: Setup, is_chess960: bool) -> Self {
+    pub(crate) fn from_setup(mut setup: Setup, is_chess960: bool) -> Self {
         let mut game = Self::new(History::default(), is_chess960);
+        let told = setup.castling;
+        if !is_chess960 {
+            setup.castling = CastlingRights::from_rooks(standard_rooks(&setup));
+        }
         match Position::new_lenient(&setup) {
-            Ok((position, _)) => game.current = History::new(position),
-            Err(_) => game.setup = Some(Box::new(setup)),
+            Ok((position, _)) => {
+                game.told = (position.setup().castling != told).then_some(told);
+                game.current = History::new(position);
+            }
+            Err(_) => {
+                setup.castling = told;
+                game.setup = Some(Box::new(setup));
+            }
         }
         game
+    }
+
+    /// Makes a game from a history. If it castles as only Chess960 does, so does the game.
+    pub(crate) fn from_history(history: History, is_chess960: bool) -> Self {
+        let start = history.positions().next().unwrap_or(history.position());
+        let start = start.setup();
+        let is_standard = start.castling.all_rooks() == standard_rooks(&start);
+        Self::new(history, is_chess960 || !is_standard)
+    }
+
+    /// Sets whether castling is that of Chess960.
+    pub(crate) fn set_chess960(&mut self, is_chess960: bool) {
+        self.is_chess960 = is_chess960;
+        self.edit(|_| ());
     }
 
     /// The current position, if it is legal.
@@ -90,16 +123,29 @@ impl Game {
         }
     }
 
+    /// The arrangement with all castling rights that it was given.
+    fn given(&self) -> Setup {
+        let mut setup = self.setup();
+        setup.castling = self.told.unwrap_or(setup.castling);
+        setup
+    }
+
+    /// Returns true if it was given castling rights that are impossible.
+    pub(crate) fn has_bad_rights(&self) -> bool {
+        self.told.is_some()
+    }
+
     /// Changes the position. The earlier moves are kept before it, and pop goes back to them.
     pub(crate) fn edit(&mut self, change: impl FnOnce(&mut Setup)) {
-        let mut setup = self.setup();
+        let mut setup = self.given();
         change(&mut setup);
         let Self {
             current,
             setup: edited,
+            told,
             ..
         } = Self::from_setup(setup, self.is_chess960);
-        self.setup = edited;
+        (self.setup, self.told) = (edited, told);
         // Positions are equal if they differ only in a square on which nothing can be captured; setups are not.
         let setup = current.position().setup();
         if self.setup.is_some() || self.current.position().setup() == setup {
@@ -125,7 +171,7 @@ impl Game {
 
     /// Starts over from a changed position, without the earlier moves.
     pub(crate) fn begin(&mut self, change: impl FnOnce(&mut Setup)) {
-        let mut setup = self.setup();
+        let mut setup = self.given();
         change(&mut setup);
         *self = Self::from_setup(setup, self.is_chess960);
     }
@@ -151,10 +197,13 @@ impl Game {
     pub(crate) fn push(&mut self, mv: Meant) -> PyResult<()> {
         let position = self.position()?;
         if let Some(mv) = mv {
-            return self.current.play(mv).map_err(not_legal);
+            self.current.play(mv).map_err(not_legal)?;
+            self.told = None;
+            return Ok(());
         }
         let passed = position.after_null();
         let passed = passed.ok_or_else(|| not_legal("a null move is not legal in check"))?;
+        self.told = None;
         self.leave(Left::ByNullMove, History::new(passed));
         Ok(())
     }
@@ -164,7 +213,7 @@ impl Game {
         if !self.has_moves() {
             return None;
         }
-        self.setup = None;
+        (self.setup, self.told) = (None, None);
         loop {
             if let Some(mv) = self.current.undo() {
                 return Some(self.plain(mv));
@@ -213,21 +262,70 @@ impl Game {
 
     /// The current position, as a game without moves.
     pub(crate) fn bare(&self) -> Self {
-        Self::from_setup(self.setup(), self.is_chess960)
+        Self::from_setup(self.given(), self.is_chess960)
     }
 
-    /// The game with only its last moves. They are also left out if anything but moves has changed the position since.
-    pub(crate) fn with_last(&self, plies: usize) -> Self {
-        let (mut start, mut moves) = (self.clone(), Vec::new());
-        while moves.len() < plies
-            && let Some(mv) = start.pop()
-        {
-            moves.push(AnyMove::Squares(mv));
+    /// The game with only its last moves.
+    pub(crate) fn with_last(&self, mut plies: usize) -> Self {
+        let mut kept = self.clone();
+        kept.current = last_of(&self.current, &mut plies);
+        kept.earlier.clear();
+        for (game, left) in self.earlier.iter().rev() {
+            if plies == 0 {
+                break;
+            }
+            plies -= usize::from(*left == Left::ByNullMove);
+            kept.earlier.push((last_of(game, &mut plies), *left));
         }
-        let mut kept = start.bare();
-        let mut again = moves.iter().rev();
-        let again = again.try_for_each(|mv| kept.meant(mv).and_then(|mv| kept.push(mv)));
-        if again.is_ok() { kept } else { self.bare() }
+        kept.earlier.reverse();
+        kept
+    }
+
+    /// The game as a value that Python can pickle.
+    pub(crate) fn state(&self) -> State {
+        let written = |history: &History| {
+            let start = history.positions().next().unwrap_or(history.position());
+            let moves = history.moves().iter();
+            (fen(start), moves.map(|mv| format!("{mv:#}")).collect())
+        };
+        let earlier = self.earlier.iter();
+        let earlier = earlier.map(|(game, left)| (written(game), *left == Left::ByNullMove));
+        let is_given = self.setup.is_some() || self.told.is_some();
+        let given = is_given.then(|| self.given().fen_with(CastlingFen::Shredder).to_string());
+        (
+            earlier.collect(),
+            written(&self.current),
+            given,
+            self.is_chess960,
+        )
+    }
+
+    /// The game of such a value.
+    pub(crate) fn of_state((earlier, current, given, is_chess960): State) -> PyResult<Self> {
+        let read = |(fen, moves): (String, Vec<String>)| {
+            let setup = Setup::from_fen_lenient(&fen).map_err(wrong)?;
+            let mut game = Self::from_setup(setup, is_chess960);
+            for text in moves {
+                let mv = game.read_uci(&text)?;
+                game.push(mv)?;
+            }
+            Ok::<_, PyErr>(game.current)
+        };
+        let mut game = Self::new(read(current)?, is_chess960);
+        for (history, is_null) in earlier {
+            let left = if is_null {
+                Left::ByNullMove
+            } else {
+                Left::ByEditing
+            };
+            game.earlier.push((read(history)?, left));
+        }
+        if let Some(given) = given {
+            let given = Setup::from_fen_lenient(&given).map_err(wrong)?;
+            let given = Self::from_setup(given, is_chess960);
+            (game.setup, game.told) = (given.setup, given.told);
+        }
+        Ok(game)
     }
 
     /// Reads a move from Python, if it is legal. A null move is None.
@@ -238,6 +336,7 @@ impl Game {
             AnyMove::Squares(mv) if mv.is_null() => Ok(None),
             AnyMove::Squares(mv) => {
                 let found = position.find_move(mv.from, mv.to, mv.promotion);
+                let found = found.filter(|found| is_written(*found, mv.to));
                 found.map(Some).ok_or_else(|| error(mv.uci()))
             }
             AnyMove::Known(mv) if position.is_legal(*mv) => Ok(Some(*mv)),
@@ -256,9 +355,10 @@ impl Game {
         if text == "0000" {
             return Ok(None);
         }
-        uci::parse(self.position()?, text)
-            .map(Some)
-            .map_err(unreadable_uci)
+        let found = uci::parse(self.position()?, text).map_err(unreadable_uci)?;
+        let is_written = PlainMove::parse(text).is_ok_and(|mv| is_written(found, mv.to));
+        let refused = || not_legal(format!("{text} is not legal here"));
+        is_written.then_some(Some(found)).ok_or_else(refused)
     }
 
     pub(crate) fn read_san(&self, text: &str) -> PyResult<Meant> {
@@ -335,6 +435,44 @@ impl Game {
         };
         Ok(is_now || is_near && position.legal_moves().iter().any(announced))
     }
+}
+
+/// The rooks with rights to castle as in standard chess.
+fn standard_rooks(setup: &Setup) -> Bitboard {
+    let of = |color: Color| {
+        let [king, rooks @ ..] =
+            [Square::E1, Square::A1, Square::H1].map(|square| square.relative_to(color));
+        let is_home = setup.board.pieces(color, PieceKind::King).contains(king);
+        rooks.into_iter().filter(|_| is_home).collect::<Bitboard>()
+    };
+    setup.castling.all_rooks() & (of(Color::White) | of(Color::Black))
+}
+
+/// The last moves of a game, at most as many as are still wanted.
+fn last_of(game: &History, plies: &mut usize) -> History {
+    let moves = game.moves();
+    let kept = moves.len().min(*plies);
+    *plies -= kept;
+    let skipped = moves.len() - kept;
+    let start = game.positions().nth(skipped).unwrap_or(game.position());
+    let mut last = History::new(start.clone());
+    for mv in &moves[skipped..] {
+        // It was legal in the longer game.
+        let _ = last.play(*mv);
+    }
+    last
+}
+
+/// The FEN from which exactly this position is read again.
+fn fen(position: &Position) -> String {
+    let mut format = FenFormat::default();
+    (format.en_passant, format.castling) = (EnPassantFen::Always, CastlingFen::Shredder);
+    position.fen_with(format).to_string()
+}
+
+/// Returns true if python-chess also reads these squares as this move: it takes the king's target square only for castling in standard chess.
+fn is_written(mv: chess::Move, to: Square) -> bool {
+    to == mv.to() || to == mv.written_to()
 }
 
 fn not_legal(reason: impl ToString) -> PyErr {

@@ -197,7 +197,7 @@ impl PlainMove {
     /// A legal move by its squares.
     pub(crate) fn of(mv: chess::Move, form: CastlingForm) -> Self {
         let to = match form {
-            CastlingForm::Landing => mv.destination(),
+            CastlingForm::Landing => mv.written_to(),
             CastlingForm::TakesRook => mv.to(),
         };
         Self {
@@ -211,7 +211,7 @@ impl PlainMove {
         *self == Self::NULL
     }
 
-    fn parse(uci: &str) -> PyResult<Self> {
+    pub(crate) fn parse(uci: &str) -> PyResult<Self> {
         Self::read(uci).ok_or_else(|| {
             InvalidMoveError::new_err(format!(
                 "expected a move in UCI notation, such as e2e4 or e7e8q, found {uci:?}"
