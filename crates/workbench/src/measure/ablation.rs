@@ -37,7 +37,7 @@ pub use ablated::{Ablated, AblatedRow};
 ///     .collect::<Result<Vec<_>, _>>()?;
 /// let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;")?;
 /// let ablation =
-///     Ablation { catalog, variants, depth: 2, limits, game_limits: limits, games: 0 };
+///     Ablation { catalog, variants, depth: 2, limits: limits.clone(), game_limits: limits, games: 0 };
 /// let ablated = ablation.run(&[task], 1, &|_| ())?;
 /// assert_eq!(
 ///     (ablated.rows[0].without.as_str(), ablated.rows[0].solved),

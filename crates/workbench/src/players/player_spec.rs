@@ -31,7 +31,7 @@ use thiserror::Error;
 /// assert_eq!((spec.name(), program.name()), ("alpha-beta:depth=3", "fish"));
 /// let games = plywood_catalog::Catalog::connect_four();
 /// let four = PlayerSpec::read(&games, "alpha-beta:depth=2")?;
-/// assert_eq!(four.limits().depth, Some(2));
+/// assert_eq!(four.limits().max_depth(), Some(2));
 /// assert_eq!(four.search(games.start(), &Limits::depth(9))?.depth, 2);
 ///
 /// // Your own strategy.
