@@ -257,15 +257,7 @@ impl Run {
         py: Python<'_>,
         work: impl FnOnce() -> T + Send,
     ) -> PyResult<T> {
-        let nested = NESTED.get();
-        if nested >= DEEPEST_NESTING {
-            let text = format!("{nested} calls of plywood run inside each other");
-            return Err(PyRecursionError::new_err(text));
-        }
-        // A closing interpreter lets no other thread in, and waiting for one would never end.
-        if is_finalizing(py) {
-            return Err(PyRuntimeError::new_err("the interpreter is closing"));
-        }
+        let nested = may_begin(py)?;
         let events = Events::here(py)?;
         let around = AROUND.with_borrow(Clone::clone);
         let look = |py: Python<'_>| {
@@ -303,11 +295,8 @@ impl Run {
                 let mut looked = Instant::now();
                 let mut wait = || {
                     let message = waiting.recv_timeout(BETWEEN_LOOKS);
-                    if message == Ok(Message::Part)
-                        && let Some(main) = &main
-                    {
-                        // The part comes right after its message.
-                        while main.yield_now() != Some(Yield::Executed) {}
+                    if message == Ok(Message::Part) {
+                        take_part(main.as_deref());
                     }
                     if message.is_err() || looked.elapsed() > BETWEEN_LOOKS {
                         look();
@@ -392,6 +381,25 @@ fn main_thread(py: Python<'_>) -> PyResult<Option<Arc<ThreadPool>>> {
     let pool = ThreadPoolBuilder::new().num_threads(1).use_current_thread();
     let pool = is_main.then(|| pool.build().ok().map(Arc::new)).flatten();
     Ok(POOL.with(|known| known.get_or_init(|| pool).clone()))
+}
+
+/// The number of calls around one that begins, unless it may not.
+fn may_begin(py: Python<'_>) -> PyResult<u32> {
+    let nested = NESTED.get();
+    if nested >= DEEPEST_NESTING {
+        let text = format!("{nested} calls of plywood run inside each other");
+        return Err(PyRecursionError::new_err(text));
+    }
+    // A closing interpreter lets no other thread in, and waiting for one would never end.
+    if is_finalizing(py) {
+        return Err(PyRuntimeError::new_err("the interpreter is closing"));
+    }
+    Ok(nested)
+}
+
+/// Runs the part that comes right after its message.
+fn take_part(main: Option<&ThreadPool>) {
+    while main.is_some_and(|main| main.yield_now() != Some(Yield::Executed)) {}
 }
 
 /// The error for a stopped call that has nothing to return.

@@ -58,15 +58,12 @@ impl Game {
         if !is_chess960 {
             setup.castling = CastlingRights::from_rooks(standard_rooks(&setup));
         }
-        match Position::new_lenient(&setup) {
-            Ok((position, _)) => {
-                game.told = (position.setup().castling != told).then_some(told);
-                game.current = History::new(position);
-            }
-            Err(_) => {
-                setup.castling = told;
-                game.setup = Some(Box::new(setup));
-            }
+        if let Ok((position, _)) = Position::new_lenient(&setup) {
+            game.told = (position.setup().castling != told).then_some(told);
+            game.current = History::new(position);
+        } else {
+            setup.castling = told;
+            game.setup = Some(Box::new(setup));
         }
         game
     }
