@@ -319,7 +319,7 @@ impl<G: Playable> Tournament<G> {
     /// Plays the match, or the rest of it.
     ///
     /// # Errors
-    /// [`TournamentError`] if it cannot be played or recorded. A player that fails in a game loses it; see [`Summary::failures`].
+    /// [`TournamentError`] if it cannot be played or recorded. A player that fails in a game loses it; see [`failures`](plywood_arena::MatchResult::failures).
     pub fn run(self) -> Result<Summary, TournamentError> {
         self.run_with(&mut |_, _| ())
     }
