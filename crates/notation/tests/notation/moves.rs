@@ -135,7 +135,7 @@ proptest! {
         let position = walk(STARTS[start], &choices).pop().unwrap();
         // Castling may also be written as the king's move to its destination.
         let listed: Vec<_> = position.legal_moves().iter().map(|&mv| (format!("{mv:#}"), mv)).collect();
-        let landing: Vec<_> = listed.iter().filter(|(_, mv)| mv.kind() == MoveKind::Castling).map(|&(_, mv)| (mv.to_string(), mv)).collect();
+        let landing: Vec<_> = listed.iter().filter(|(_, mv)| mv.kind() == MoveKind::Castling).map(|&(_, mv)| (format!("{}{}", mv.from(), mv.destination()), mv)).collect();
         let promotions = [None, Some('n'), Some('b'), Some('r'), Some('q')];
         let squares = Square::ALL.into_iter().filter(|from| from.file() as usize == file);
         for (from, to) in squares.flat_map(|from| Square::ALL.map(|to| (from, to))) {
