@@ -31,23 +31,14 @@ pub fn play<G: Playable>(
     rules: &Rules,
     seed: u64,
 ) -> Record<G> {
-    let by_rules = |game: &Played<G>| by_rules(catalog, game);
-    play_until(&by_rules, opening, players, rules, seed)
-}
-
-/// Plays a game like [`play`], with another rule for its end.
-pub(crate) fn play_until<G: Playable>(
-    over: &dyn Fn(&Played<G>) -> Option<GameEnd>,
-    opening: &Opening<G>,
-    players: [&PlayerSpec<G>; 2],
-    rules: &Rules,
-    seed: u64,
-) -> Record<G> {
     let seats = players.map(|spec| Seat {
         player: spec.player(),
         limits: spec.limits().clone(),
     });
-    let of_game = GameRules { over, side_to_move };
+    let of_game = GameRules {
+        over: &|game| by_rules(catalog, game),
+        side_to_move,
+    };
     referee(of_game, opening, seats, rules, seed)
 }
 
