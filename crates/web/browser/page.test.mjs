@@ -101,30 +101,37 @@ const longGame = (count) => {
 };
 
 test("a step through a game of 3,600 moves, and a move there, are hardly more work than in a short one", async () => {
-  let measure = null;
+  const games = [];
   for (const count of [60, 3600]) {
     const page = await openNew(longGame(count), { reducedMotion: "reduce" });
     assert.equal(await page.locator(".moves button").count(), count);
-    const [steps, moves] = [[], []];
-    for (const file of "abcd") {
-      for (let step = 0; step < 4; step += 1) steps.push(await workOf(page, null, "ArrowRight"));
+    games.push({ page, count, step: Infinity, move: Infinity });
+  }
+  // The games take turns, so that a busy machine slows both, and a step in the short one tells how fast it is.
+  const [short, long] = games;
+  const isSlow = () => long.step >= 3 * short.step || Math.max(short.move, long.move) >= 12 * short.step;
+  let tried = 0;
+  for (const file of "abcdegh") {
+    if (tried >= 4 && !isSlow()) break;
+    tried += 1;
+    for (const game of games) {
+      const { page } = game;
+      for (let step = 0; step < 4; step += 1) game.step = Math.min(game.step, await workOf(page, null, "ArrowRight"));
       await page.keyboard.press("Home");
       await expectSquare(page, "f3", "empty");
       await page.waitForSelector(`[data-square=${file}2].movable`);
       await workOf(page, `${file}2`, "Enter");
-      moves.push(await workOf(page, `${file}3`, "Enter"));
+      game.move = Math.min(game.move, await workOf(page, `${file}3`, "Enter"));
       await expectSquare(page, `${file}3`, "white pawn");
       await page.keyboard.press("Home");
     }
-    assert.equal(await page.locator(".moves button").count(), count + 4);
-    const [step, move] = [Math.min(...steps), Math.min(...moves)];
+  }
+  for (const { page, count, step, move } of games) {
     console.log(`# ${count} moves: a step is ${step.toFixed(1)} ms of work, a move ${move.toFixed(1)} ms`);
-    // A step in the short game tells how fast the machine is.
-    measure ??= step;
-    assert.ok(step < 3 * measure, `${count} moves: a step takes ${steps} ms`);
-    assert.ok(move < 12 * measure, `${count} moves: a move takes ${moves} ms`);
+    assert.equal(await page.locator(".moves button").count(), count + tried);
     assert.deepEqual(page.problems, []);
   }
+  assert.ok(!isSlow(), "a long game is slow");
 });
 
 /** The work caused by a key on a square, or on the page, until all of it is laid out. */
