@@ -94,6 +94,12 @@ pub trait Strategy<G: Game> {
         false
     }
 
+    /// Returns the fixed-depth search that this strategy is or drives, for [`verify`](crate::laws::verify).
+    /// [`searches_once!`](crate::searches_once) implements it.
+    fn fixed_depth(&mut self) -> Option<&mut dyn FixedDepth<G>> {
+        None
+    }
+
     /// Forgets everything learned from other games, such as table entries.
     ///
     /// Answers are correct without it. After it, a search runs exactly as if the strategy were new.
@@ -155,7 +161,7 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 /// # Your own strategy
 ///
 /// Start from this alpha-beta without any parts, which can skip the later moves of each node. A [`Recursion`](crate::Recursion) is as short
-/// and accepts an ordering, a table and every other part. [`check_strategy`](crate::laws::check_strategy) finds omissions.
+/// and accepts an ordering, a table and every other part. [`verify`](crate::laws::verify) tests it.
 ///
 /// ```
 /// use plywood_search::games::{TicTacToe, Tree};
@@ -241,7 +247,13 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
         false
     }
 
-    /// Returns the value of the current node for its side to move, or a bound if it is outside the window.
+    /// Returns the parts that the search has, and that its tests must exercise. Drivers pass on those of the search they drive.
+    fn claims(&self) -> Claims {
+        Claims::default()
+    }
+
+    /// Returns the value of the current node for its side to move, or a bound if it is outside the window: for a window (alpha, beta) and a
+    /// result r, r ≤ alpha means that the value is at most r, r ≥ beta that it is at least r, and otherwise it is r.
     ///
     /// The node may be at any ply, since drivers may drive each other. The strategy [visits](SearchState::visit) it and returns to the ply
     /// where it began; the caller leaves it.
@@ -255,4 +267,15 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>;
+}
+
+/// The parts that a search has, as far as its tests must exercise them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Claims {
+    /// A table.
+    pub table: bool,
+    /// A selectivity.
+    pub selectivity: bool,
+    /// Several threads.
+    pub threads: bool,
 }

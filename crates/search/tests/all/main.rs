@@ -43,5 +43,6 @@ mod serde;
 mod solved;
 mod traps;
 mod tree_check;
+mod verify;
 mod wrappers;
 mod yardsticks;
