@@ -20,7 +20,7 @@ mod verify;
 
 use crate::game::{Ending, Game, Keyed, Tactical};
 pub use contract::Contract;
-use plywood_eval::Evaluator;
+use plywood_eval::{Evaluator, Session};
 use std::collections::HashMap;
 use thiserror::Error;
 pub use verify::{Violation, verify};
@@ -289,7 +289,8 @@ fn is_played_alike<G: Game>(one: &G, other: &G, positions: usize) -> bool {
             .all(|mv| is_played_alike(&one.after(*mv), &other.after(*mv), below))
 }
 
-/// Checks the laws of [`Tactical`] along a random game chosen by the seed.
+/// Checks the laws of [`Tactical`] along a random game chosen by the seed, and that a few more games have noisy moves, quiet moves without a
+/// rank, and positions without check.
 ///
 /// # Errors
 /// The first [`BrokenLaw`].
@@ -308,6 +309,76 @@ pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw>
         )?;
         let in_band = |mv: &G::Move| (0..=10_000).contains(&position.capture_rank(*mv));
         require(moves.iter().all(in_band), "ranks go from 0 to 10,000")
+    })?;
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let games = (0..SHOWN_GAMES).flat_map(|_| {
+        let positions: Vec<G> = random_game(root, &mut rng)
+            .take(LONGEST_GAME)
+            .map(|ply| ply.0)
+            .collect();
+        positions
+    });
+    let (mut has_noisy, mut is_quiet, mut has_quiet, mut has_peace) = (false, false, false, false);
+    for position in games {
+        let (moves, noisy) = (position.legal_moves(), position.noisy_moves());
+        has_noisy |= !noisy.is_empty();
+        let mut quiet = moves.iter().filter(|mv| !noisy.contains(mv)).peekable();
+        has_quiet |= quiet.peek().is_some();
+        is_quiet |= quiet.any(|mv| position.capture_rank(*mv) == 0);
+        has_peace |= !position.is_check();
+    }
+    let shown = [
+        (
+            has_noisy,
+            "a tactical game has noisy moves: no position of some games has one",
+        ),
+        (
+            is_quiet || !has_quiet,
+            "a quiet move has no rank: every move of some games has one",
+        ),
+        (has_peace, "a side is not always in check, as in some games"),
+    ];
+    let mut missing = shown.into_iter().filter(|(is_shown, _)| !is_shown);
+    missing.next().map_or(Ok(()), |(_, law)| {
+        Err(BrokenLaw::after::<G::Move>(&[], law))
+    })
+}
+
+/// The random games in which a tactical game must show what it has.
+const SHOWN_GAMES: usize = 8;
+
+/// Checks along a random game chosen by the seed that a [pass](Tactical::pass) leaves everything as it is, except the side to move, which
+/// `to_move` returns.
+///
+/// # Errors
+/// The first [`BrokenLaw`].
+pub fn check_passes<G: Tactical + Keyed, S: PartialEq>(
+    root: &G,
+    seed: u64,
+    to_move: impl Fn(&G) -> S,
+) -> Result<(), BrokenLaw> {
+    check_positions(root, seed, |position| {
+        let Some(passed) = position.pass() else {
+            return Ok(());
+        };
+        require(passed.key() != position.key(), "a pass changes the key")?;
+        let child = position
+            .legal_moves()
+            .first()
+            .map(|mv| to_move(&position.after(*mv)));
+        let is_turned =
+            child.is_none_or(|child| child == to_move(&passed) || child == to_move(position));
+        require(is_turned, "after a pass the other side is to move")?;
+        // The first passes may end what is possible for one move, such as en passant.
+        let two = |position: &G| position.pass().and_then(|passed| passed.pass());
+        let Some((twice, again)) = two(position).and_then(|twice| Some((two(&twice)?, twice)))
+        else {
+            return Ok(());
+        };
+        require(
+            twice.key() == again.key() && is_played_alike(&twice, &again, COMPARED),
+            "two passes lead back to the same position",
+        )
     })
 }
 
@@ -333,17 +404,31 @@ pub fn check_evaluator<G: Game>(
     seed: u64,
     evaluator: &impl Evaluator<G>,
 ) -> Result<(), BrokenLaw> {
-    check_positions(root, seed, |position| {
-        let score = evaluator.evaluate(position);
-        require(
-            score.as_centipawns().is_some() || position.ending_at_leaf().is_some(),
-            "an evaluator's score is no win or loss",
-        )?;
-        require(
-            evaluator.evaluate(position) == score,
-            "a position always has the same score",
-        )
-    })
+    let (mut played, mut session) = (Vec::new(), Session::new());
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for ((position, mv), ply) in random_game(root, &mut rng).take(LONGEST_GAME).zip(0..) {
+        played.extend(mv);
+        let score = evaluator.evaluate(&position);
+        let step_by_step = evaluator.evaluate_in(&position, session.at(ply));
+        let laws = [
+            (
+                score.as_centipawns().is_some() || position.ending_at_leaf().is_some(),
+                "an evaluator's score is no win or loss",
+            ),
+            (
+                evaluator.evaluate(&position) == score,
+                "a position always has the same score",
+            ),
+            (
+                step_by_step == score,
+                "a position has the same score in a session, step by step, as by itself",
+            ),
+        ];
+        for (holds, law) in laws {
+            require(holds, law).map_err(|law| BrokenLaw::after(&played, law))?;
+        }
+    }
+    Ok(())
 }
 
 /// Checks along a random game chosen by the seed that an evaluator gives the same score to a position and to its mirror image with the

@@ -165,7 +165,8 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 ///
 /// ```
 /// use plywood_search::games::{TicTacToe, Tree};
-/// use plywood_search::{AlphaBeta, FixedDepth, Game, Horizon, Limits, Score, SearchState};
+/// use plywood_search::laws::{Contract, verify};
+/// use plywood_search::{AlphaBeta, FixedDepth, Game, Horizon, Limits, Minimax, Score, SearchState};
 /// use plywood_search::{StaticEvaluation, StopReason, Stopped, Strategy, Window};
 /// use plywood_search::searches_once;
 ///
@@ -233,6 +234,13 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 ///     report.reason == StopReason::Solved
 /// };
 /// assert!(solved(9) && !solved(2));
+///
+/// let horizon = StaticEvaluation::new(Tree::estimate);
+/// let mut minimax = Minimax::new(Tree::estimate);
+/// let contract = Contract::selective(&tree, &mut minimax).on_trees();
+/// let coverage = verify(&mut Mine { horizon, width: 2 }, contract)?;
+/// println!("{coverage}");
+/// # Ok::<(), plywood_search::laws::Violation>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not search `{G}` to a fixed depth",

@@ -619,7 +619,7 @@ impl<G: Game> Strategy<G> for Borrowed<'_, G> {
         self.0.name()
     }
 
-    crate::searches_once!(G);
+    searches_once!(G);
 }
 
 impl<G: Game> FixedDepth<G> for Borrowed<'_, G> {
