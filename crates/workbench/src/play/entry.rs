@@ -7,7 +7,7 @@ use plywood_arena::{CountedGame, EndKind, Record, Spent, TimeControl, WrongLines
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
-use plywood_notation::pgn::{GameResult, Leave, MoveToken, Reader, Tag, Visitor};
+use plywood_notation::pgn::{GameResult, MoveToken, Reader, Tag, Visitor};
 use plywood_report::Checksum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -278,7 +278,7 @@ impl Visitor for Replay<'_> {
         }
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<()> {
         let problem = match token.find(self.game.position()) {
             Ok(Some(mv)) => {
                 self.game.play(mv);
@@ -288,7 +288,7 @@ impl Visitor for Replay<'_> {
             Err(error) => error.to_string(),
         };
         self.problem.get_or_insert(problem);
-        ControlFlow::Break(Leave::Game)
+        ControlFlow::Break(())
     }
 
     fn result(&mut self, result: GameResult) {
