@@ -2,7 +2,6 @@
 
 pub mod positions;
 pub(crate) mod line_end;
-pub(crate) mod opinions;
 pub(crate) mod comparison;
 pub(crate) mod suite;
 pub(crate) mod ablation;
