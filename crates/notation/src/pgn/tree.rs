@@ -546,8 +546,7 @@ impl PgnGame {
 /// of a draw. Set the result of a claimed draw yourself, since the moves do not show it.
 impl From<&History> for PgnGame {
     fn from(history: &History) -> Self {
-        let start = history.positions().next().unwrap_or(history.position());
-        let mut game = Self::from_position(start.clone());
+        let mut game = Self::from_position(history.start().clone());
         let mut last = NodeId::ROOT;
         for &mv in history.moves() {
             last = game.push(last, Some(mv));
