@@ -6,10 +6,10 @@ use crate::problem::Problem;
 use plywood_analysis::ExplainedPosition;
 use plywood_catalog::recast::{recast, recast_ref};
 use plywood_catalog::{AnyEvaluator, Catalog, Contender, Playable, Played, Strength};
-use plywood_core::{History, Move, MoveKind, Position, Square};
+use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_engine::Engine;
 use plywood_eval::{Answered, Answers};
-use plywood_search::{Limits, Observer, Report, Strategy, WithHistory};
+use plywood_search::{Limits, Observer, Report, Strategy};
 use plywood_tables::Tables;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -71,7 +71,8 @@ pub(crate) fn weakened<G: Playable>(
         let detail = format!("{} always plays at its full strength", contender.name());
         Problem::value("elo", detail)
     };
-    let game = history(recast_ref(played).ok_or_else(full)?);
+    let game: &Played<Position> = recast_ref(played).ok_or_else(full)?;
+    let position = game.with_history();
     let strength = Strength::of_elo(elo);
     let evaluator: &AnyEvaluator<Position> = recast_ref(contender.evaluator()).ok_or_else(full)?;
     let seed = Arc::new(AtomicU64::new(seed));
@@ -81,19 +82,9 @@ pub(crate) fn weakened<G: Playable>(
     resized.map_err(|error| Problem::busy(&error.to_string()))?;
     let nodes = Limits::nodes(strength.nodes);
     let search: Search<Move> = Box::new(move |limits, observer| {
-        let position = WithHistory::from(&game);
         engine.search_observed(&position, &limits.within(&nodes), observer)
     });
     recast(search).ok_or_else(full)
-}
-
-/// Returns the game so far, with its repetitions.
-fn history(played: &Played<Position>) -> History {
-    let mut history = History::new(played.start().clone());
-    for mv in played.moves() {
-        history.play(mv).expect("the moves of a place are legal");
-    }
-    history
 }
 
 fn captured_on(position: &Position, mv: Move) -> Option<Square> {
