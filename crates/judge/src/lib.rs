@@ -6,6 +6,7 @@ mod judge;
 pub mod tree_events;
 
 pub use judge::{
-    Answer, AnswerError, Bug, Judge, JudgeSettings, JudgedGame, NamedBug, Outcome, Question,
-    SearchKind, Sides, Verdict, VisitedLeaves, Witness, judge_strategy,
+    Answer, AnswerError, Bug, Covered, Finding, Findings, Judge, JudgeSettings, JudgedGame,
+    NamedBug, Outcome, Part, Question, SearchKind, Sides, Verdict, VisitedLeaves, Witness,
+    judge_strategy,
 };

@@ -13,6 +13,11 @@ pub(super) const OPEN: [i32; 2] = [-INFINITE, INFINITE];
 /// The value of a win in `n` plies is this minus `n`.
 pub(super) const WIN: i32 = 100_000;
 
+/// Wins are at most this many plies away.
+const FARTHEST: i32 = 1_000;
+/// The number of a leaf that is a win for the side to move at the root.
+pub(super) const WON: i32 = 30_000;
+
 /// The kind of search that a program claims to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -96,6 +101,10 @@ struct Run<G> {
     path: Vec<u64>,
     repetitions: u64,
     table: HashMap<u64, Entry>,
+    /// Keys that replace others, for a search that mistakes positions.
+    mistaken: HashMap<u64, u64>,
+    /// The one window of [`Bug::GlobalWindow`], from the root's point of view.
+    shared: [i32; 2],
     found: Found,
 }
 
@@ -145,8 +154,9 @@ impl Search {
         position: &G,
         (depth, window): (u32, [i32; 2]),
         evaluate: fn(&G) -> Score,
-        shows_steps: bool,
+        (mistaken, shows_steps): (HashMap<u64, u64>, bool),
     ) -> Found {
+        let depth = depth + u32::from(self.bug == Some(Bug::HorizonTooLate));
         let mut run = Run {
             search: self,
             evaluate,
@@ -157,6 +167,8 @@ impl Search {
             path: Vec::new(),
             repetitions: 0,
             table: HashMap::new(),
+            mistaken,
+            shared: window,
             found: Found::default(),
         };
         run.found.value = run.value(position, depth, window);
@@ -171,6 +183,7 @@ impl<G: Keyed> Run<G> {
 
     fn value(&mut self, position: &G, depth: u32, window: [i32; 2]) -> i32 {
         let key = position.key();
+        let key = self.mistaken.get(&key).copied().unwrap_or(key);
         let known = self.probe(key, depth, window);
         let ignores = self.has(Bug::RepetitionInTable);
         if self.path.contains(&key) && !(ignores && known.is_some()) {
@@ -180,7 +193,8 @@ impl<G: Keyed> Run<G> {
         let moves = position.legal_moves();
         let is_horizon =
             depth == 0 || (self.has(Bug::HorizonTooEarly) && depth == 1 && self.ply > 0);
-        let ending = position.ending(&moves);
+        let is_tested = depth > 0 || !self.has(Bug::EndNotTested);
+        let ending = position.ending(&moves).filter(|_| is_tested);
         if is_horizon || ending.is_some() {
             let value = self.evaluated(position, ending);
             return self.leaf(value);
@@ -206,13 +220,17 @@ impl<G: Keyed> Run<G> {
         position: &G,
         moves: &[G::Move],
         depth: u32,
-        [alpha, beta]: [i32; 2],
+        [alpha, mut beta]: [i32; 2],
     ) -> i32 {
-        let prunes = self.search.kind != SearchKind::Minimax;
+        let prunes = self.search.kind != SearchKind::Minimax && !self.has(Bug::NeverCuts);
+        let is_min = self.ply % 2 == 1;
+        let takes_alpha = self.has(Bug::AlphaAtMin) && is_min;
         let raises = prunes
             && !self.has(Bug::AlphaNotRaised)
-            && !(self.has(Bug::BetaNotLowered) && self.ply % 2 == 1);
-        let searched = moves.len() - usize::from(self.has(Bug::LastMoveMissed) && moves.len() > 1);
+            && !(is_min && self.has(Bug::BetaNotLowered))
+            && !takes_alpha;
+        let misses = |bug| usize::from(self.has(bug) && moves.len() > 1);
+        let searched = misses(Bug::FirstMoveMissed)..moves.len() - misses(Bug::LastMoveMissed);
         let lowest = if self.has(Bug::BestFromZero) {
             0
         } else {
@@ -220,20 +238,31 @@ impl<G: Keyed> Run<G> {
         };
         // The correct bound, and the value that a move must exceed: the same unless alpha is never raised.
         let (mut sharp, mut best, mut to_beat) = (alpha, lowest, alpha.max(lowest));
-        for (index, &mv) in moves[..searched].iter().enumerate() {
+        for (place, index) in searched.enumerate() {
+            let mv = moves[index];
+            if self.has(Bug::GlobalWindow) {
+                [sharp, beta] = self.of_side(self.shared);
+            }
             let (score, is_second) =
-                self.score_of((position, mv), depth - 1, [sharp, beta], index > 0);
+                self.score_of((position, mv), depth - 1, [sharp, beta], place > 0);
             best = best.max(score);
             if self.ply == 0 {
                 self.found.moves.push((mv.to_string(), score));
             }
-            let is_tie = self.has(Bug::TieReplacesMove) && index > 0 && score == to_beat;
+            let is_tie = self.has(Bug::TieReplacesMove) && place > 0 && score == to_beat;
             if score > to_beat || is_tie {
                 let is_stale = is_second && self.has(Bug::StaleMove);
                 if self.ply == 0 && !is_stale {
                     self.found.best = Some(mv.to_string());
                 }
                 to_beat = score;
+            }
+            if self.has(Bug::GlobalWindow) {
+                let [lower, upper] = self.of_side(self.shared);
+                [sharp, beta] = [lower.max(score), upper];
+                self.shared = self.of_side([sharp, beta]);
+            } else if takes_alpha {
+                beta = beta.min(score);
             }
             if prunes && self.cuts(score, [sharp, beta]) {
                 self.step(|_| format!("  cut: {} left out", moves.len() - index - 1));
@@ -243,14 +272,16 @@ impl<G: Keyed> Run<G> {
                 break;
             }
             if raises {
-                sharp = sharp.max(score);
+                let is_last = self.has(Bug::AlphaWithoutMax);
+                sharp = if is_last { score } else { sharp.max(score) };
             }
         }
         match self.search.kind {
             _ if self.has(Bug::BetaForAlpha) && best <= alpha => beta,
-            SearchKind::FailHard => best.max(alpha).min(beta),
+            SearchKind::FailHard if !self.has(Bug::SoftForHard) => best.max(alpha).min(beta),
             SearchKind::Minimax
             | SearchKind::AlphaBeta
+            | SearchKind::FailHard
             | SearchKind::FailSoft
             | SearchKind::Pvs => best,
         }
@@ -261,6 +292,8 @@ impl<G: Keyed> Run<G> {
             Some(Bug::NoCutAtEquality) => score > beta,
             Some(Bug::CutAtAlpha) => score >= beta || (score > alpha && alpha > -INFINITE),
             Some(Bug::CutOneBelow) => score >= beta - 1,
+            Some(Bug::GlobalWindow) => alpha >= beta,
+            Some(Bug::AlphaAtMin) if self.ply % 2 == 1 => alpha >= beta,
             _ => score >= beta,
         }
     }
@@ -274,9 +307,14 @@ impl<G: Keyed> Run<G> {
         is_later: bool,
     ) -> (i32, bool) {
         let is_null = is_later && self.search.kind == SearchKind::Pvs && beta > alpha + 1;
-        let asked = if is_null { alpha + 1 } else { beta };
-        let score = self.score_within(child, depth, [alpha, asked]);
-        if is_null && alpha < score && score < beta && !self.has(Bug::NoSecondSearch) {
+        let asked = match self.search.bug {
+            _ if !is_null => [alpha, beta],
+            Some(Bug::NullBelowAlpha) => [alpha - 1, alpha],
+            _ => [alpha, alpha + 1],
+        };
+        let score = self.score_within(child, depth, asked);
+        let is_inside = (alpha < score && score < beta) || self.has(Bug::SecondSearchAlways);
+        if is_null && is_inside && !self.has(Bug::NoSecondSearch) {
             return (self.score_within(child, depth, [alpha, beta]), true);
         }
         (score, false)
@@ -292,6 +330,7 @@ impl<G: Keyed> Run<G> {
             Some(Bug::WindowNotNegated) => [beta, alpha],
             Some(Bug::WindowNotSwapped) => [-alpha, -beta],
             Some(Bug::WindowPassedOn) => [alpha, beta],
+            Some(Bug::NegatedMinimum) if alpha <= -INFINITE => [-beta, alpha],
             Some(Bug::NoDeepCuts) if beta != alpha + 1 => [-INFINITE, -alpha],
             _ => [-beta, -alpha],
         };
@@ -332,6 +371,14 @@ impl<G: Keyed> Run<G> {
         value
     }
 
+    /// Returns a window of the side to move from the root's point of view, and the other way round.
+    fn of_side(&self, [alpha, beta]: [i32; 2]) -> [i32; 2] {
+        match self.ply % 2 {
+            0 => [alpha, beta],
+            _ => [-beta, -alpha],
+        }
+    }
+
     /// Returns a value of the side to move from the root's point of view.
     fn for_root(&self, value: i32) -> i32 {
         if self.ply.is_multiple_of(2) {
@@ -367,6 +414,14 @@ impl<G: Keyed> Run<G> {
         }
     }
 
+    /// The distance between the root and this node in the table's wins.
+    fn plies_in_table(&self) -> i32 {
+        match self.search.bug {
+            Some(Bug::MateInTable) => 0,
+            _ => self.ply.cast_signed(),
+        }
+    }
+
     fn probe(&self, key: u64, depth: u32, [alpha, beta]: [i32; 2]) -> Option<i32> {
         // The root is searched despite an entry.
         let entry = self.table.get(&key).filter(|_| self.ply > 0)?;
@@ -376,8 +431,15 @@ impl<G: Keyed> Run<G> {
             (_, Some(TableUse::Deeper | TableUse::KeepsDeepest)) => entry.depth >= depth,
             (_, Some(TableUse::Equal) | None) => entry.depth == depth,
         };
-        let [least, most] = entry.bounds;
-        (is_deep && (least == most || least >= beta || most <= alpha)).then_some(entry.value)
+        let plies = self.plies_in_table();
+        let [least, most] = entry.bounds.map(|bound| shifted(bound, -plies));
+        let is_used = match self.search.bug {
+            Some(Bug::UpperBoundAnywhere) => least == -INFINITE,
+            Some(Bug::LowerBoundAnywhere) => most == INFINITE,
+            _ => false,
+        };
+        let is_used = is_used || least == most || least >= beta || most <= alpha;
+        (is_deep && is_used).then(|| shifted(entry.value, -plies))
     }
 
     fn store(&mut self, key: u64, depth: u32, [alpha, beta]: [i32; 2], value: i32) {
@@ -387,9 +449,11 @@ impl<G: Keyed> Run<G> {
             Some(TableUse::KeepsDeepest) if deepest > depth => return,
             Some(TableUse::Equal | TableUse::Deeper | TableUse::KeepsDeepest) => {}
         }
+        let value = shifted(value, self.plies_in_table());
+        let [alpha, beta] = [alpha, beta].map(|bound| shifted(bound, self.plies_in_table()));
         let bounds = if self.has(Bug::BoundAsExact) || (alpha < value && value < beta) {
             [value, value]
-        } else if value >= beta {
+        } else if (value >= beta) != self.has(Bug::BoundsSwapped) {
             [value, INFINITE]
         } else {
             [-INFINITE, value]
@@ -405,10 +469,20 @@ impl<G: Keyed> Run<G> {
     }
 }
 
+/// Moves the distance of a win by a number of plies; other values stay.
+const fn shifted(value: i32, plies: i32) -> i32 {
+    match value.abs() {
+        size if size > WIN || size < WIN - FARTHEST => value,
+        _ => value + value.signum() * plies,
+    }
+}
+
 /// Returns a score as a number, at a node this many plies below the root.
 pub(super) fn value_of(score: Score, plies: u32) -> i32 {
     let far = |distance: u32| WIN - (distance + plies).cast_signed();
     match score.kind() {
+        ScoreKind::Centipawns(WON) => far(0),
+        ScoreKind::Centipawns(value) if value == -WON => -far(0),
         ScoreKind::Centipawns(value) => value,
         ScoreKind::WonIn(distance) => far(distance),
         ScoreKind::LostIn(distance) => -far(distance),
