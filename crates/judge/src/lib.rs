@@ -4,9 +4,11 @@
 
 mod judge;
 pub mod tree_events;
+mod log_check;
 
 pub use judge::{
     Answer, AnswerError, Bug, Covered, Finding, Findings, Judge, JudgeSettings, JudgedGame,
     NamedBug, Outcome, Part, Question, SearchKind, Sides, Verdict, VisitedLeaves, Witness,
     judge_strategy,
 };
+pub use log_check::{LogCheck, LogContradiction};

@@ -362,7 +362,7 @@ pub(super) const INSUFFICIENT: [(&str, u32); 4] = [
 ];
 
 /// The most random trees to try for one that shows a bug; few show one of a table or of null windows.
-const TRIES: usize = 400;
+const TRIES: usize = 1_500;
 /// The number of tries after which the trees are as large as at the end of a run.
 const SMALL_TRIES: usize = 60;
 /// The ranges of values, which widen as the run goes on.
@@ -626,8 +626,8 @@ impl Plan {
             );
             let usual = self.style(easy, names);
             let style = Style {
-                height: if is_tall { 5 } else { self.random.u32(3..=5) },
-                most_moves: if is_tall { 2 } else { 3 },
+                height: if is_tall { 5 } else { self.random.u32(3..=6) },
+                most_moves: if is_tall { 2 } else { self.random.usize(2..=3) },
                 has_wins: bug == Bug::MateInTable,
                 has_both_sides: bug == Bug::KeyWithoutSide,
                 ..usual

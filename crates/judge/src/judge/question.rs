@@ -1,7 +1,7 @@
 //! [`Question`]: a position for a program to search, and [`Answer`]: its reply; as lines of text and as JSON.
 
 use crate::judge::bug::Bug;
-use crate::judge::search::{Found, OPEN, PRUNING, Search, SearchKind, TableUse};
+use crate::judge::search::{Found, OPEN, PRUNING, Search, SearchKind, Step, StepEvent, TableUse};
 use crate::judge::shape::{Names, Shape};
 use plywood_core::{PieceValues, Position, perft};
 use plywood_eval::{Evaluator, Material, Score};
@@ -495,11 +495,16 @@ impl Question {
         self.root.search(search, (self.depth, self.window()), false)
     }
 
-    /// Runs a search on this question, and returns its steps.
+    /// Runs a search on this question, and returns its steps as lines.
     pub(super) fn steps(&self, search: Search) -> Vec<String> {
-        self.root
-            .search(search, (self.depth, self.window()), true)
+        let found = self.root.search(search, (self.depth, self.window()), true);
+        let is_shown = |step: &&Step| !matches!(step.event, StepEvent::Store(..));
+        found
             .steps
+            .iter()
+            .filter(is_shown)
+            .map(ToString::to_string)
+            .collect()
     }
 
     pub(super) fn window(&self) -> [i32; 2] {

@@ -5,6 +5,7 @@ use plywood_eval::{Score, ScoreKind};
 use plywood_search::{Ending, Keyed};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::fmt;
 
 /// A number above every value.
 pub(super) const INFINITE: i32 = 1_000_000;
@@ -85,8 +86,43 @@ pub(super) struct Found {
     /// The scores of the searched root moves.
     pub(super) moves: Vec<(String, i32)>,
     pub(super) leaves: Vec<i32>,
-    /// A line for each step, indented by the ply of its node.
-    pub(super) steps: Vec<String>,
+    /// The steps, if they are wanted.
+    pub(super) steps: Vec<Step>,
+}
+
+/// A step of a search. Values and windows are for the side to move at the node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) ply: u32,
+    pub(super) event: StepEvent,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum StepEvent {
+    /// A node whose moves are searched.
+    Enter(Entered),
+    Leaf(Entered, i32),
+    Table(Entered, i32),
+    Cut {
+        tried: usize,
+        of: usize,
+    },
+    /// The table gets a value between these bounds.
+    Store(i32, [i32; 2]),
+    /// The value, and the best move.
+    Leave(i32, Option<String>),
+}
+
+/// A node that is entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entered {
+    /// The move that leads to it.
+    pub(super) mv: String,
+    pub(super) window: [i32; 2],
+    pub(super) depth: u32,
+    pub(super) key: u64,
+    /// The number of its moves.
+    pub(super) moves: usize,
 }
 
 /// A running search of one position.
@@ -184,34 +220,44 @@ impl<G: Keyed> Run<G> {
     fn value(&mut self, position: &G, depth: u32, window: [i32; 2]) -> i32 {
         let key = position.key();
         let key = self.mistaken.get(&key).copied().unwrap_or(key);
+        let moves = position.legal_moves();
+        let entered = Entered {
+            mv: std::mem::take(&mut self.arrived_by),
+            window,
+            depth,
+            key,
+            moves: moves.len(),
+        };
         let known = self.probe(key, depth, window);
         let ignores = self.has(Bug::RepetitionInTable);
         if self.path.contains(&key) && !(ignores && known.is_some()) {
             self.repetitions += 1;
-            return self.leaf(0);
+            return self.leaf(entered, [0; 2]);
         }
-        let moves = position.legal_moves();
         let is_horizon =
             depth == 0 || (self.has(Bug::HorizonTooEarly) && depth == 1 && self.ply > 0);
         let is_tested = depth > 0 || !self.has(Bug::EndNotTested);
         let ending = position.ending(&moves).filter(|_| is_tested);
         if is_horizon || ending.is_some() {
             let value = self.evaluated(position, ending);
-            return self.leaf(value);
+            return self.leaf(entered, value);
         }
         if let Some(value) = known {
-            self.step(|run| format!("table {}", run.text(value)));
+            self.step(|| StepEvent::Table(entered, value));
             return value;
         }
-        self.step(|run| format!("{} {}", run.arrived_by, run.window_text(window)));
+        self.step(|| StepEvent::Enter(entered));
         let before = self.repetitions;
         self.path.push(key);
-        let value = self.best_of(position, &moves, depth, window);
+        let (value, best) = self.best_of(position, &moves, depth, window);
         self.path.pop();
         if ignores || self.repetitions == before {
             self.store(key, depth, window, value);
         }
-        self.step(|run| format!("= {}", run.text(value)));
+        if self.ply == 0 {
+            self.found.best = best.map(|mv| mv.to_string());
+        }
+        self.step(|| StepEvent::Leave(value, best.map(|mv| mv.to_string())));
         value
     }
 
@@ -221,7 +267,7 @@ impl<G: Keyed> Run<G> {
         moves: &[G::Move],
         depth: u32,
         [alpha, mut beta]: [i32; 2],
-    ) -> i32 {
+    ) -> (i32, Option<G::Move>) {
         let prunes = self.search.kind != SearchKind::Minimax && !self.has(Bug::NeverCuts);
         let is_min = self.ply % 2 == 1;
         let takes_alpha = self.has(Bug::AlphaAtMin) && is_min;
@@ -238,6 +284,7 @@ impl<G: Keyed> Run<G> {
         };
         // The correct bound, and the value that a move must exceed: the same unless alpha is never raised.
         let (mut sharp, mut best, mut to_beat) = (alpha, lowest, alpha.max(lowest));
+        let mut best_move = None;
         for (place, index) in searched.enumerate() {
             let mv = moves[index];
             if self.has(Bug::GlobalWindow) {
@@ -252,8 +299,8 @@ impl<G: Keyed> Run<G> {
             let is_tie = self.has(Bug::TieReplacesMove) && place > 0 && score == to_beat;
             if score > to_beat || is_tie {
                 let is_stale = is_second && self.has(Bug::StaleMove);
-                if self.ply == 0 && !is_stale {
-                    self.found.best = Some(mv.to_string());
+                if !is_stale {
+                    best_move = Some(mv);
                 }
                 to_beat = score;
             }
@@ -265,9 +312,12 @@ impl<G: Keyed> Run<G> {
                 beta = beta.min(score);
             }
             if prunes && self.cuts(score, [sharp, beta]) {
-                self.step(|_| format!("  cut: {} left out", moves.len() - index - 1));
+                self.step(|| StepEvent::Cut {
+                    tried: place + 1,
+                    of: moves.len(),
+                });
                 if self.has(Bug::AlphaForBeta) {
-                    return sharp;
+                    return (sharp, best_move);
                 }
                 break;
             }
@@ -276,7 +326,7 @@ impl<G: Keyed> Run<G> {
                 sharp = if is_last { score } else { sharp.max(score) };
             }
         }
-        match self.search.kind {
+        let value = match self.search.kind {
             _ if self.has(Bug::BetaForAlpha) && best <= alpha => beta,
             SearchKind::FailHard if !self.has(Bug::SoftForHard) => best.max(alpha).min(beta),
             SearchKind::Minimax
@@ -284,7 +334,8 @@ impl<G: Keyed> Run<G> {
             | SearchKind::FailHard
             | SearchKind::FailSoft
             | SearchKind::Pvs => best,
-        }
+        };
+        (value, best_move)
     }
 
     fn cuts(&self, score: i32, [alpha, beta]: [i32; 2]) -> bool {
@@ -347,8 +398,8 @@ impl<G: Keyed> Run<G> {
         }
     }
 
-    /// Returns the value of a node whose moves aren't searched, for its side to move.
-    fn evaluated(&self, position: &G, ending: Option<Ending>) -> i32 {
+    /// Returns the right value of a node whose moves aren't searched, for its side to move, and the value with the bug.
+    fn evaluated(&self, position: &G, ending: Option<Ending>) -> [i32; 2] {
         let score = ending.map_or_else(|| (self.evaluate)(position), |ending| ending.score(0));
         let plies = if self.has(Bug::MateDistance) {
             0
@@ -362,12 +413,13 @@ impl<G: Keyed> Run<G> {
             Some(Bug::LeafForOther) => true,
             _ => false,
         };
-        if flips { -value } else { value }
+        [value, if flips { -value } else { value }]
     }
 
-    fn leaf(&mut self, value: i32) -> i32 {
-        self.found.leaves.push(self.for_root(value));
-        self.step(|run| format!("{} leaf {}", run.arrived_by, run.text(value)));
+    /// Visits a leaf, which programs list with its right value.
+    fn leaf(&mut self, entered: Entered, [right, value]: [i32; 2]) -> i32 {
+        self.found.leaves.push(for_root(self.ply, right));
+        self.step(|| StepEvent::Leaf(entered, value));
         value
     }
 
@@ -379,38 +431,11 @@ impl<G: Keyed> Run<G> {
         }
     }
 
-    /// Returns a value of the side to move from the root's point of view.
-    fn for_root(&self, value: i32) -> i32 {
-        if self.ply.is_multiple_of(2) {
-            value
-        } else {
-            -value
-        }
-    }
-
     /// Records a step at this node.
-    fn step(&mut self, text: impl FnOnce(&Self) -> String) {
+    fn step(&mut self, event: impl FnOnce() -> StepEvent) {
         if self.shows_steps {
-            let indent = "  ".repeat(self.ply as usize);
-            self.found.steps.push(indent + &text(self));
-        }
-    }
-
-    /// Writes a value from the root's point of view.
-    fn text(&self, value: i32) -> String {
-        match self.for_root(value) {
-            INFINITE.. => "+∞".to_owned(),
-            value if value <= -INFINITE => "-∞".to_owned(),
-            value => value.to_string(),
-        }
-    }
-
-    /// Writes a window from the root's point of view, at which the two ends change places where the other side is to move.
-    fn window_text(&self, window: [i32; 2]) -> String {
-        let [alpha, beta] = window.map(|bound| self.text(bound));
-        match self.ply % 2 {
-            0 => format!("({alpha}, {beta})"),
-            _ => format!("({beta}, {alpha})"),
+            let (ply, event) = (self.ply, event());
+            self.found.steps.push(Step { ply, event });
         }
     }
 
@@ -458,6 +483,7 @@ impl<G: Keyed> Run<G> {
         } else {
             [-INFINITE, value]
         };
+        self.step(|| StepEvent::Store(value, bounds));
         self.table.insert(
             key,
             Entry {
@@ -466,6 +492,45 @@ impl<G: Keyed> Run<G> {
                 bounds,
             },
         );
+    }
+}
+
+impl fmt::Display for Step {
+    /// Writes values and windows from the root's point of view, where the two ends of a window change places at the other side's nodes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |value: &i32| text_of(for_root(self.ply, *value));
+        let indent = "  ".repeat(self.ply as usize);
+        match &self.event {
+            StepEvent::Enter(entered) => {
+                let [alpha, beta] = entered.window.each_ref().map(text);
+                let [low, high] = if self.ply.is_multiple_of(2) {
+                    [alpha, beta]
+                } else {
+                    [beta, alpha]
+                };
+                write!(f, "{indent}{} ({low}, {high})", entered.mv)
+            }
+            StepEvent::Leaf(entered, value) => {
+                write!(f, "{indent}{} leaf {}", entered.mv, text(value))
+            }
+            StepEvent::Table(_, value) => write!(f, "{indent}table {}", text(value)),
+            StepEvent::Cut { tried, of } => write!(f, "{indent}  cut: {} left out", of - tried),
+            StepEvent::Store(..) => Ok(()),
+            StepEvent::Leave(value, _) => write!(f, "{indent}= {}", text(value)),
+        }
+    }
+}
+
+/// Returns a value of the side to move from the root's point of view.
+const fn for_root(ply: u32, value: i32) -> i32 {
+    if ply.is_multiple_of(2) { value } else { -value }
+}
+
+fn text_of(value: i32) -> String {
+    match value {
+        INFINITE.. => "+∞".to_owned(),
+        value if value <= -INFINITE => "-∞".to_owned(),
+        value => value.to_string(),
     }
 }
 

@@ -1,3 +1,5 @@
+mod logs;
+
 use super::*;
 use crate::judge::plan::{EN_PASSANT_PINS, INSUFFICIENT, MATES, STALEMATE, THROUGH_CHECK, TOPICS};
 use plywood_core::{MoveKind, MoveList, Position};
@@ -58,10 +60,7 @@ fn settings_for(bug: Bug, seed: u64) -> (JudgeSettings, SearchKind) {
     };
     let mut kind = SearchKind::FailHard;
     match bug {
-        Bug::NoSecondSearch
-        | Bug::StaleMove
-        | Bug::NullBelowAlpha
-        | Bug::SecondSearchAlways => {
+        Bug::NoSecondSearch | Bug::StaleMove | Bug::NullBelowAlpha | Bug::SecondSearchAlways => {
             (settings.search, kind) = (SearchKind::Pvs, SearchKind::Pvs);
         }
         Bug::TableDepth
@@ -738,7 +737,8 @@ fn what_is_unknown_is_called_unknown() {
     );
     assert_eq!(first.bugs, []);
     let witness = first.witness.expect("a tree");
-    assert_eq!((witness.position.as_str(), witness.sides), ("(0 1)", None));
+    assert!(witness.position.len() < 7, "{}", witness.position);
+    assert_eq!(witness.sides, None);
     let never = verdict(&usual, |it| {
         Some(answer(
             it,
