@@ -42,5 +42,6 @@ mod selectivity;
 mod serde;
 mod solved;
 mod traps;
+mod tree_check;
 mod wrappers;
 mod yardsticks;
