@@ -213,16 +213,23 @@ where
     ) -> AnyFixedDepth<P> {
         let parts = of.parts.clone();
         let built = Built::new(of, recursion, horizon::<G, P, NoQuiescence>(of, None));
-        let selectivity = own_selectivity(of);
+        let steps = &parts.steps;
+        let selectivity = (
+            steps.enhanced_cutoffs,
+            steps.internal_reduction,
+            steps.singular_extension,
+            own_selectivity(of),
+        );
+        let is_selective = Selectivity::<P>::trials(&selectivity) > 0;
         let ordering = (looks(of), own_ordering(of), parts.killers, parts.history);
-        match (parts.threads, ordering, selectivity) {
-            (Some(threads), ordering, selectivity) => {
-                built.on_threads(ordering, selectivity, threads)
-            }
-            (None, (None, None, None, None), None) => built.with(GenerationOrder, FullWidth),
-            (None, (None, None, Some(killers), None), None) => built.with(killers, FullWidth),
-            (None, any, None) => built.with(any, FullWidth),
-            (None, any, selectivity) => built.with(any, selectivity),
+        if let Some(threads) = parts.threads {
+            return built.on_threads(ordering, selectivity, threads);
+        }
+        match ordering {
+            any if is_selective => built.with(any, selectivity),
+            (None, None, None, None) => built.with(GenerationOrder, FullWidth),
+            (None, None, Some(killers), None) => built.with(killers, FullWidth),
+            any => built.with(any, FullWidth),
         }
     }
 
@@ -250,9 +257,14 @@ where
             parts.killers,
             parts.history,
         );
-        let own = own_selectivity(of);
-        let is_selective = parts.null_move.is_some() || parts.late_moves.is_some() || own.is_some();
-        let selectivity = ((parts.null_move, parts.late_moves), own);
+        let steps = parts.steps;
+        let selectivity = (
+            (steps.enhanced_cutoffs, steps.internal_reduction),
+            steps.tactical,
+            steps.singular_extension,
+            own_selectivity(of),
+        );
+        let is_selective = Selectivity::<P>::trials(&selectivity) > 0;
         if let Some(threads) = parts.threads {
             return built.on_threads(ordering, selectivity, threads);
         }
@@ -426,6 +438,14 @@ impl<P: Game, S: Horizon<P>, Q: Horizon<P>> Horizon<P> for ChosenHorizon<S, Q, P
         }
     }
 
+    fn static_value(&self, position: &P, state: &mut SearchState<'_, P::Move>) -> Option<Score> {
+        match self {
+            Self::Static(horizon) => horizon.static_value(position, state),
+            Self::Quiescence(horizon) => horizon.static_value(position, state),
+            Self::Own(_, horizon) => horizon.static_value(position, state),
+        }
+    }
+
     fn is_exact(&self) -> bool {
         match self {
             Self::Static(horizon) => horizon.is_exact(),
@@ -503,6 +523,14 @@ impl<P: Keyed> TranspositionTable<P> for ChosenTable<P> {
             Self::None => true,
             Self::Ours(table) => TranspositionTable::<P>::is_exact(table),
             Self::Own(_, table) => table.is_exact(),
+        }
+    }
+
+    #[inline]
+    fn is_absent(&self) -> bool {
+        match self {
+            Self::None => true,
+            Self::Ours(_) | Self::Own(..) => false,
         }
     }
 

@@ -1,6 +1,10 @@
 //! [`SearchParts`]: the parts of a search as types. The words of a composition set them, and [`building`](crate::building) builds them.
 
-use plywood_search::{Captures, Exchanges, Killers, LateMoves, NullMove, QuietHistory, Reuse};
+use plywood_search::{
+    Captures, CheckExtension, EnhancedCutoffs, Exchanges, FutilityPruning, HistoryPruning,
+    InternalReduction, Killers, LateMovePruning, LateMoves, NullMove, ProbCut, QuietHistory,
+    Razoring, Reuse, ReverseFutility, SingularExtension,
+};
 
 /// The parts of a search, each ready to be built. A part that excludes another has the same field.
 #[derive(Debug, Clone, Default)]
@@ -13,13 +17,40 @@ pub(crate) struct SearchParts {
     pub(crate) killers: Option<Killers>,
     pub(crate) history: Option<QuietHistory>,
     pub(crate) table: PlannedTable,
-    pub(crate) null_move: Option<NullMove>,
-    pub(crate) late_moves: Option<LateMoves>,
+    pub(crate) steps: Steps,
     pub(crate) own_selectivities: Vec<Own>,
     pub(crate) threads: Option<usize>,
     pub(crate) driver: PlannedDriver,
     pub(crate) is_deepened: bool,
 }
+
+/// The selective steps, in the order in which a node takes them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Steps {
+    pub(crate) enhanced_cutoffs: Option<EnhancedCutoffs>,
+    pub(crate) internal_reduction: Option<InternalReduction>,
+    /// For games that define their noisy moves.
+    pub(crate) tactical: TacticalSteps,
+    pub(crate) singular_extension: Option<SingularExtension>,
+}
+
+/// The selective steps of a search as one type, so that a recursion is compiled once for all of them: those that end the node, and those
+/// that decide on its moves.
+pub(crate) type TacticalSteps = (
+    (
+        Option<Razoring>,
+        Option<ReverseFutility>,
+        Option<NullMove>,
+        Option<ProbCut>,
+    ),
+    (
+        Option<CheckExtension>,
+        Option<LateMovePruning>,
+        Option<FutilityPruning>,
+        Option<HistoryPruning>,
+        Option<LateMoves>,
+    ),
+);
 
 /// The word of a part that was added to a catalog.
 pub(crate) type Own = &'static str;

@@ -22,15 +22,15 @@ use plywood_eval::Score;
 #[derive(Debug, Clone, Copy)]
 pub struct Assembled<R, P> {
     recursion: R,
-    parts: P,
+    pub(crate) parts: P,
 }
 
 /// The recursion of a search: the search of one node, with recursive calls for its children.
 ///
 /// The operations of a node are methods of [`Assembled`], named as in the textbook: [`horizon`](Assembled::horizon) where the depth is used
 /// up, [`probe`](Assembled::probe) and [`store`](Assembled::store) for the table, [`order`](Assembled::order) and
-/// [`cutoff`](Assembled::cutoff) for the move ordering, [`null_move`](Assembled::null_move) and [`reduction`](Assembled::reduction) for
-/// selective searches. They do nothing for an absent part, so the recursion is written once for all compositions. The source of
+/// [`cutoff`](Assembled::cutoff) for the move ordering, [`prune`](Assembled::prune) and [`depths`](Assembled::depths) for selective
+/// searches. They do nothing for an absent part, so the recursion is written once for all compositions. The source of
 /// [`AlphaBeta`](crate::AlphaBeta) uses all of them, and compiles unchanged in another crate. Settings of the recursion, such as a width,
 /// are its fields: [`with_recursion`](Assembled::with_recursion) sets them and [`recursion`](Assembled::recursion) reads them.
 ///
@@ -162,10 +162,10 @@ pub trait Parts<G: Game>: private::Sealed {
 /// The parts of an [`Assembled`] search. An absent part is a type without data and costs nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct PartList<H, O = GenerationOrder, T = NoTable, S = FullWidth> {
-    horizon: H,
+    pub(crate) horizon: H,
     ordering: O,
-    table: T,
-    selectivity: S,
+    pub(crate) table: T,
+    pub(crate) selectivity: S,
 }
 
 mod private {
@@ -283,7 +283,8 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
         })
     }
 
-    /// Replaces the selectivity with [`NullMove`](crate::NullMove), [`LateMoves`](crate::LateMoves), both in parentheses, or your own.
+    /// Replaces the selectivity, such as [`NullMove`](crate::NullMove) or your own. Combine several in parentheses:
+    /// `(NullMove::new(), LateMoves::new())`.
     pub fn selectivity<S2>(self, selectivity: S2) -> Assembled<R, PartList<H, O, T, S2>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
         self.with_parts(|parts| PartList {
@@ -357,7 +358,7 @@ impl<R, P> Assembled<R, P> {
     {
         let table = &self.parts.list().table;
         let known = table.find(node.position, moves, node.depth, state.ply())?;
-        node.table_move = known.best;
+        (node.table_move, node.known) = (known.best, Some(known));
         let answers = state.ply() > 0 && table.answers(&known, node.depth, node.window);
         answers.then(|| state.saved(known.score, known.flag))
     }
@@ -376,58 +377,6 @@ impl<R, P> Assembled<R, P> {
         arrange(ordering, node.position, moves, node.table_move, state);
     }
 
-    /// Returns the score of a node that a null move refutes: if passing is good enough to reach beta, so is a move. Returns `None` without
-    /// a [`Selectivity`] that tries null moves.
-    ///
-    /// # Errors
-    /// If the budget has run out.
-    #[inline]
-    pub fn null_move<G: Game>(
-        &mut self,
-        node: &Node<'_, G>,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Option<Score>, Stopped>
-    where
-        R: Recursion,
-        P: Parts<G>,
-    {
-        let beta = node.window.beta();
-        // The root needs a move, and scores near a mate can't be guessed.
-        if state.ply() == 0 || state.has_passed() || beta.is_decisive() {
-            return Ok(None);
-        }
-        let Some((passed, depth)) = self.parts.list().selectivity.null_move(node) else {
-            return Ok(None);
-        };
-        state.pass("null-move");
-        let score = -R::value(self, &passed, depth, -Window::reaches(beta), state)?;
-        state.unpass(score);
-        if score < beta {
-            return Ok(None);
-        }
-        // A mate after a pass is no mate.
-        let score = if score.is_decisive() { beta } else { score };
-        Ok(Some(state.pruned(score, "null-move")))
-    }
-
-    /// Returns by how many plies to reduce the first search of the move with this index, in the order tried. If it turns out better than
-    /// alpha, it must be searched again to the full depth. Returns 0 without a [`Selectivity`] that reduces moves.
-    #[inline]
-    pub fn reduction<G: Game>(
-        &self,
-        node: &Node<'_, G>,
-        index: usize,
-        mv: G::Move,
-        child: &G,
-    ) -> u32
-    where
-        P: Parts<G>,
-    {
-        let selectivity = &self.parts.list().selectivity;
-        let reduction = selectivity.reduction(node, index, mv, child);
-        reduction.min(node.depth - 1)
-    }
-
     /// Reports to the ordering and the statistics that the move with this index cut off the rest of the `moves`.
     #[inline]
     pub fn cutoff<G: Game>(
@@ -440,8 +389,12 @@ impl<R, P> Assembled<R, P> {
         P: Parts<G>,
     {
         state.cutoff(index, moves.len());
-        let ordering = &mut self.parts.list_mut().ordering;
-        ordering.cut(node.position, moves[index], node.depth, state.ply());
+        let parts = self.parts.list_mut();
+        let ply = state.ply();
+        parts
+            .ordering
+            .cut(node.position, moves[index], node.depth, ply);
+        parts.selectivity.learn(node, &moves[..=index]);
     }
 
     /// Stores the best score and move of the node in the table, unless [they depend](SearchState::may_keep) on the path or on skipped
@@ -470,6 +423,7 @@ impl<R: Recursion, G: Game, P: Parts<G>> FixedDepth<G> for Assembled<R, P> {
     fn begin(&mut self) {
         let parts = self.parts.list_mut();
         parts.ordering.begin();
+        parts.selectivity.begin();
         parts.table.begin();
     }
 
@@ -510,6 +464,7 @@ impl<R: Recursion, G: Game, P: Parts<G>> Strategy<G> for Assembled<R, P> {
     fn new_game(&mut self) {
         let parts = self.parts.list_mut();
         parts.ordering.begin();
+        parts.selectivity.begin();
         parts.table.clear();
     }
 }
