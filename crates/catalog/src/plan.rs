@@ -24,33 +24,27 @@ pub(crate) struct SearchParts {
     pub(crate) is_deepened: bool,
 }
 
-/// The selective steps, in the order in which a node takes them.
+/// The selective steps, in the order in which a node takes them. Those that few compositions have are tuples, which a search skips at once
+/// if it has none of them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Steps {
-    pub(crate) enhanced_cutoffs: Option<EnhancedCutoffs>,
-    pub(crate) internal_reduction: Option<InternalReduction>,
-    /// For games that define their noisy moves.
-    pub(crate) tactical: TacticalSteps,
-    pub(crate) singular_extension: Option<SingularExtension>,
-}
-
-/// The selective steps of a search as one type, so that a recursion is compiled once for all of them: those that end the node, and those
-/// that decide on its moves.
-pub(crate) type TacticalSteps = (
-    (
+    pub(crate) before: (
+        Option<EnhancedCutoffs>,
+        Option<InternalReduction>,
         Option<Razoring>,
         Option<ReverseFutility>,
-        Option<NullMove>,
-        Option<ProbCut>,
     ),
-    (
+    pub(crate) null_move: Option<NullMove>,
+    pub(crate) after: (
+        Option<ProbCut>,
         Option<CheckExtension>,
         Option<LateMovePruning>,
         Option<FutilityPruning>,
         Option<HistoryPruning>,
-        Option<LateMoves>,
     ),
-);
+    pub(crate) late_moves: Option<LateMoves>,
+    pub(crate) singular_extension: Option<SingularExtension>,
+}
 
 /// The word of a part that was added to a catalog.
 pub(crate) type Own = &'static str;

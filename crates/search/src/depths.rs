@@ -4,8 +4,6 @@
 use crate::game::{Game, Tactical};
 use crate::node::{Candidate, Node};
 use crate::selectivity::{Decision, Selectivity, Trial, Tried, is_quiet, word};
-use crate::window::Bound;
-use plywood_eval::Score;
 
 /// Internal reductions (IIR): a node for which the table has no move is searched a ply less deeply. It needs a table.
 ///
@@ -136,16 +134,13 @@ impl Default for SingularExtension {
 impl<G: Game> Selectivity<G> for SingularExtension {
     #[inline]
     fn trial(&self, node: &Node<'_, G>) -> Option<Trial<G>> {
-        let known = node.known.filter(|_| node.depth >= self.from)?;
-        let is_reliable = known.bound != Bound::AtMost
-            && u32::from(known.depth) + SINGULAR_BEHIND >= node.depth
-            && !known.score.is_decisive();
-        let margin = SINGULAR_MARGIN.saturating_mul(node.depth.cast_signed());
-        is_reliable.then_some(Trial {
+        let applies = node.depth >= self.from && node.table_move.is_some();
+        applies.then_some(Trial {
             step: "singular-extension",
             tried: Tried::Others {
                 depth: (node.depth - 1) / 2,
-                goal: known.score.minus(Score::centipawns(margin)),
+                known: node.depth.saturating_sub(SINGULAR_BEHIND),
+                margin: SINGULAR_MARGIN.saturating_mul(node.depth.cast_signed()),
             },
         })
     }
@@ -201,6 +196,11 @@ impl<G: Tactical> Selectivity<G> for CheckExtension {
         } else {
             Decision::FULL
         }
+    }
+
+    #[inline]
+    fn trials(&self) -> usize {
+        0
     }
 
     fn parts(&self) -> Vec<String> {
@@ -278,6 +278,11 @@ impl<G: Tactical> Selectivity<G> for LateMoves {
             return Decision::FULL;
         }
         Decision::reduced(1 + u32::from(index >= VERY_LATE * full && node.depth >= VERY_DEEP))
+    }
+
+    #[inline]
+    fn trials(&self) -> usize {
+        0
     }
 
     fn parts(&self) -> Vec<String> {

@@ -2,7 +2,6 @@
 
 use crate::game::Game;
 use crate::search_state::{Checkpoint, SearchState};
-use crate::table::TableEntry;
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -31,8 +30,6 @@ pub struct Node<'a, G: Game> {
     pub ply: u32,
     /// The best move of an earlier search, if the table has one.
     pub table_move: Option<G::Move>,
-    /// The table's entry, if it has one. It didn't make the search unnecessary.
-    pub known: Option<TableEntry<G::Move>>,
     /// The horizon's evaluation of the position, if a [selectivity](crate::Selectivity::evaluates) asks for it.
     pub static_value: Option<Score>,
     /// `true` if the static value is above that of two plies before.
@@ -73,7 +70,6 @@ impl<'a, G: Game> Node<'a, G> {
             window,
             ply: state.ply(),
             table_move: None,
-            known: None,
             static_value: None,
             is_improving: false,
             may_pass: true,

@@ -105,9 +105,12 @@ pub trait Recursion: Default {
     /// `true` if the value is minimax's when every part is exact. If in doubt, leave it out.
     const IS_EXACT: bool = false;
 
-    /// `true` if an ordering, a table or selectivity makes a difference. It makes none to a recursion that searches every move to its full
-    /// depth, such as minimax, so the compiler refuses it there.
+    /// `true` if it takes a table and a selectivity. The compiler refuses them otherwise.
     const TAKES_PARTS: bool = true;
+
+    /// `true` if it takes a move ordering. That makes no difference to a recursion that searches every move to its full depth, such as
+    /// minimax, so the compiler refuses it there.
+    const TAKES_ORDERING: bool = Self::TAKES_PARTS;
 
     /// Declares that [`Parallel`](crate::Parallel) may search a node's later moves on several threads, and with which window. Leave it out if
     /// a move's search depends on more than the bounds found so far, such as the number of moves searched before it.
@@ -256,14 +259,16 @@ impl<R, E, O, T, S> Assembled<R, PartList<StaticEvaluation<E>, O, T, S>> {
     }
 }
 
-/// The compiler's message for a part without effect.
-const NO_PARTS: &str = "this search visits every node, so an ordering, a table or selectivity would change \
-                        nothing: use `AlphaBeta` or `PrincipalVariationSearch`";
+/// The compiler's messages for parts that a recursion doesn't take.
+const NO_PARTS: &str = "this search takes no table and no selectivity, since its page shows the plain algorithm: use \
+                        `AlphaBeta` or `PrincipalVariationSearch`";
+const NO_ORDERING: &str = "this search takes no move ordering, since it visits every node, or chooses the next one by itself as \
+                           SSS* does: use `AlphaBeta` or `PrincipalVariationSearch`";
 
 impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
     /// Replaces the move ordering. Combine several in parentheses: `(Captures, Killers::new())`.
     pub fn ordering<O2>(self, ordering: O2) -> Assembled<R, PartList<H, O2, T, S>> {
-        const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
+        const { assert!(R::TAKES_ORDERING, "{}", NO_ORDERING) };
         self.with_parts(|parts| PartList {
             horizon: parts.horizon,
             ordering,
@@ -358,7 +363,7 @@ impl<R, P> Assembled<R, P> {
     {
         let table = &self.parts.list().table;
         let known = table.find(node.position, moves, node.depth, state.ply())?;
-        (node.table_move, node.known) = (known.best, Some(known));
+        node.table_move = known.best;
         let answers = state.ply() > 0 && table.answers(&known, node.depth, node.window);
         answers.then(|| state.saved(known.score, known.flag))
     }

@@ -81,7 +81,13 @@ pub trait Selectivity<G: Game> {
         vec!["own-selectivity".to_owned()]
     }
 
-    /// Returns the number of trials: 1, unless it consists of several selectivities.
+    /// Returns `true` if it decides nothing at all, so that the compiler can leave it out.
+    #[inline]
+    fn is_absent(&self) -> bool {
+        false
+    }
+
+    /// Returns the number of trials: 1, unless it only decides on moves or consists of several selectivities.
     #[inline]
     fn trials(&self) -> usize {
         1
@@ -130,12 +136,15 @@ pub enum Tried<G: Game> {
     Table,
     /// The node is searched this deep instead. It applies only with a table, since a first search must leave a move for the next.
     Depth(u32),
-    /// All moves but the table's are searched this deep. If none reaches the goal, the table's move is singular, and is extended by a ply.
+    /// All moves but the table's are searched this deep, if the table's score is a value or a lower bound, and no win or loss. If none comes
+    /// as near to that score as this, the table's move is singular, and is extended by a ply.
     Others {
         /// The depth of the positions after them.
         depth: u32,
-        /// The score to reach.
-        goal: Score,
+        /// The least depth of the table's entry.
+        known: u32,
+        /// The margin below its score, in centipawns.
+        margin: i32,
     },
 }
 
@@ -210,8 +219,8 @@ impl<G: Game> Selectivity<G> for FullWidth {
     }
 
     #[inline]
-    fn trials(&self) -> usize {
-        0
+    fn is_absent(&self) -> bool {
+        true
     }
 }
 

@@ -28,11 +28,10 @@ impl<R, P> Assembled<R, P> {
         R: Recursion,
         P: Parts<G>,
     {
-        let trials = self.parts.list().selectivity.trials();
-        if trials == 0 {
+        let parts = self.parts.list();
+        if parts.selectivity.is_absent() {
             return Ok(None);
         }
-        let parts = self.parts.list();
         if parts.selectivity.evaluates(node.position) {
             node.static_value = parts.horizon.static_value(node.position, state);
         }
@@ -43,7 +42,7 @@ impl<R, P> Assembled<R, P> {
         }
         node.may_pass = !state.has_passed() && !node.window.beta().is_decisive();
         state.extend(0);
-        for number in 0..trials {
+        for number in 0..self.parts.list().selectivity.trials() {
             let selectivity = &self.parts.list().selectivity;
             let Some(trial) = selectivity.trial_at(node, number) else {
                 continue;
@@ -71,7 +70,7 @@ impl<R, P> Assembled<R, P> {
         P: Parts<G>,
     {
         let selectivity = &self.parts.list().selectivity;
-        if selectivity.trials() == 0 {
+        if selectivity.is_absent() {
             return Some([node.depth - 1; 2]);
         }
         let (extended, reduced) = match selectivity.decide(node, candidate) {
@@ -84,7 +83,8 @@ impl<R, P> Assembled<R, P> {
             Decision::Skip(_) => (0, 0),
         };
         let is_singular = node.is_singular && node.table_move == Some(candidate.mv);
-        let full = node.depth - 1 + state.extend(extended.max(u32::from(is_singular)));
+        let extended = state.extend(extended.max(u32::from(is_singular)));
+        let full = node.depth - 1 + extended;
         Some([full.saturating_sub(reduced), full])
     }
 
@@ -144,7 +144,15 @@ impl<R, P> Assembled<R, P> {
                 state.leave_aside(score);
                 Some(score)
             }
-            Tried::Others { depth, goal } => {
+            Tried::Others {
+                depth,
+                known,
+                margin,
+            } => {
+                let Some(score) = self.reliable_score(known, node, moves) else {
+                    return Ok(None);
+                };
+                let goal = score.minus(Score::centipawns(margin));
                 for &mv in moves.iter().filter(|mv| node.table_move != Some(**mv)) {
                     let reached = self.reaches(goal, (mv, step), &[depth], node, state)?;
                     if reached.is_some() {
@@ -183,6 +191,22 @@ impl<R, P> Assembled<R, P> {
             last = Some(score);
         }
         Ok(last)
+    }
+
+    /// Returns the table's score of a node, if it is a value or a lower bound, from a search to this depth or more, and no win or loss.
+    fn reliable_score<G: Game>(
+        &self,
+        depth: u32,
+        node: &Node<'_, G>,
+        moves: &[G::Move],
+    ) -> Option<Score>
+    where
+        P: Parts<G>,
+    {
+        let table = &self.parts.list().table;
+        let known = table.find(node.position, moves, node.depth, node.ply)?;
+        let is_reliable = known.bound != Bound::AtMost && u32::from(known.depth) >= depth;
+        (is_reliable && !known.score.is_decisive()).then_some(known.score)
     }
 
     /// Returns the score of a move that the table knows to reach beta.

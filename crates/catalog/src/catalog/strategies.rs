@@ -48,6 +48,8 @@ struct Named {
 const DRIVEN: &[Role] = &[Role::Driver];
 /// The parts of searches without a window.
 pub(super) const OVER_HORIZON: &[Role] = &[Role::Horizon, Role::Driver];
+/// The parts of the plain forms of alpha-beta.
+pub(super) const ORDERED: &[Role] = &[Role::Horizon, Role::Ordering, Role::Driver];
 /// The parts of a recursion.
 const RECURSION: &[Role] = &[
     Role::Horizon,

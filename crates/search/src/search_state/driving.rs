@@ -34,6 +34,10 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     /// Keeps the static value of the current node. Returns `true` if it is above that of two plies before.
     #[inline]
     pub(crate) fn keep_static_value(&mut self, value: Option<Score>) -> bool {
+        (value.is_some() || !self.path.is_empty()) && self.put_static_value(value)
+    }
+
+    fn put_static_value(&mut self, value: Option<Score>) -> bool {
         self.on_path(self.ply).static_value = value;
         let before = self.ply.checked_sub(2);
         before.is_some_and(|ply| {
@@ -45,6 +49,14 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     /// Extends the next move by at most this many plies, if its path allows that, and returns by how many.
     #[inline]
     pub(crate) fn extend(&mut self, plies: u32) -> u32 {
+        if plies == 0 && self.path.is_empty() {
+            0
+        } else {
+            self.extend_on_path(plies)
+        }
+    }
+
+    fn extend_on_path(&mut self, plies: u32) -> u32 {
         let before = self.on_path(self.ply).extended;
         let extension = u32::from(plies > 0 && 2 * before <= self.ply);
         self.on_path(self.ply + 1).extended = before + extension;
