@@ -50,6 +50,8 @@ struct Named {
 const DRIVEN: &[Role] = &[Role::Driver];
 /// The parts of searches without a window.
 pub(super) const OVER_HORIZON: &[Role] = &[Role::Horizon, Role::Driver];
+/// The parts of the plain forms of alpha-beta.
+pub(super) const ORDERED: &[Role] = &[Role::Horizon, Role::Ordering, Role::Driver];
 /// The parts of a recursion.
 const RECURSION: &[Role] = &[
     Role::Horizon,
@@ -656,18 +658,20 @@ impl<G: Playable> Catalog<G> {
         for (_, name, value) in ordered {
             checked.push(name, value.as_deref());
         }
-        let has = |role: Role| {
-            checked.parts().iter().any(|word| {
-                parts
-                    .iter()
-                    .any(|part| part.word() == word.name && part.role == role && part.is_shared())
-            })
+        let words = checked.parts().iter();
+        let taken = words.filter_map(|word| self.strategies.part(&word.name));
+        let taken: Vec<&Part> = taken.collect();
+        // Only ours can be shared by threads.
+        let has_table = |is_shared: bool| {
+            let mut tables = taken.iter().filter(|part| part.role == Role::Table);
+            tables.any(|table| !is_shared || table.is_shared())
         };
-        if has(Role::Threads) && !has(Role::Table) {
+        let needy = taken.iter().filter(|part| part.needs_table);
+        if let Some(part) = { needy }.find(|part| !has_table(part.role == Role::Threads)) {
             return Err(SpecError::Needs {
-                part: "parallel",
+                part: part.word().to_owned(),
                 needed: "a table",
-                example: "pvs+table+parallel",
+                example: format!("pvs+table+{}", part.word()),
             });
         }
         Ok(checked)

@@ -1,9 +1,9 @@
 //! The textbook's searches, and names for some of their compositions, the simplest first. They are declared the same way as yours.
 
 use crate::any_evaluator::AnyEvaluator;
-use crate::building::{Mode, OverHorizon, Tactics, Whole};
+use crate::building::{Mode, OverHorizon, Tactics, Whole, WithOrdering};
 use crate::catalog::Catalog;
-use crate::catalog::strategies::OVER_HORIZON;
+use crate::catalog::strategies::{ORDERED, OVER_HORIZON};
 use crate::contender::Facts;
 use crate::playable::Playable;
 use crate::words::{Setting, Settings};
@@ -31,8 +31,8 @@ impl<G: Playable> Catalog<G> {
             .with_facts(Facts { searches_all: true, ..Facts::default() })
             .over_horizon::<NegamaxRecursion, T, M>("negamax", "minimax in one function").explained_in("minimax")
             .with_facts(Facts { searches_all: true, ..Facts::default() })
-            .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side").explained_in("alpha_beta")
-            .over_horizon::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window").explained_in("alpha_beta")
+            .ordered::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side").explained_in("alpha_beta")
+            .ordered::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window").explained_in("alpha_beta")
             .with_recursion::<AlphaBetaRecursion, T, M>("alpha-beta", "fail-soft alpha-beta, moves in the order of the generator").explained_in("alpha_beta")
             .composed("alpha-beta-killers", "alpha-beta+killers", "alpha-beta, killer moves first")
             .with_recursion::<PrincipalVariationRecursion, T, M>(PVS, "null windows after the first move").explained_in("null_windows")
@@ -73,6 +73,16 @@ impl<G: Playable> Catalog<G> {
     {
         let make = M::make(OverHorizon::<R, T>(PhantomData));
         self.with_search((name, about), OVER_HORIZON, make)
+    }
+
+    fn ordered<R, T, M>(self, name: &'static str, about: &'static str) -> Self
+    where
+        R: Recursion + Send + 'static,
+        T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+        M: Mode<G>,
+    {
+        let make = M::make(WithOrdering::<R, T>(PhantomData));
+        self.with_search((name, about), ORDERED, make)
     }
 
     /// Names the chapter of the book that explains the last added search.
