@@ -2,8 +2,10 @@
 
 use crate::journal::{Item, is_default};
 use crate::play::game::over;
-use crate::play::text::{RecordText as _, checksum_of, read_text};
-use plywood_arena::{CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, result_of};
+use crate::play::text::{RecordText as _, read_text};
+use plywood_arena::{
+    CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, checksum_of, result_of,
+};
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
@@ -94,6 +96,7 @@ impl GameEntry {
         time: Option<&TimeControl>,
         elapsed: Duration,
     ) -> Self {
+        let start = record.opening.start.to_string();
         let round = format!("{}.{}", game / 2 + 1, game % 2 + 1);
         let spent = Side::BOTH.map(|side| record.spent(side));
         let note = |(side, note): &(Side, String)| format!("{} {note}", names[*side as usize]);
@@ -105,7 +108,7 @@ impl GameEntry {
             plies: record.moves.len(),
             thinking: spent.iter().map(|spent| spent.seconds).sum(),
             spent,
-            moves: record.checksum(catalog),
+            moves: record.checksum(&start, |mv| catalog.move_text(*mv)).text(),
             notes: record.notes.iter().map(note).collect(),
             said: record.said.clone(),
             unread_tables: BTreeMap::new(),
@@ -204,7 +207,7 @@ impl Item for GameEntry {
             (None, Err(error)) => return Some(error.to_string()),
         }
         let moves = game.moves().map(|mv| mv.to_string());
-        if checksum_of(&game.start().to_string(), moves) != self.moves {
+        if checksum_of(&game.start().to_string(), moves).text() != self.moves {
             return Some(OTHER_CHECKSUM.to_owned());
         }
         let (by_rules, is_possible) = match over(&game, true) {
