@@ -21,7 +21,7 @@
 //! 6. [`MtdF`], [`SssStar`] and [`BestNode`];
 //! 7. the horizon: [`StaticEvaluation`] and [`Quiescence`];
 //! 8. selectivity: [`NullMove`] and [`LateMoves`];
-//! 9. other trees: [`ProofNumber`] and [`MonteCarlo`].
+//! 9. best-first search: [`BestFirst`] and its parts, [`MonteCarlo`], and [`ProofNumber`].
 //!
 //! `wasm32-unknown-unknown` has no clock until the program [installs](clock::install) one; until then limit searches by depth or nodes.
 //!
@@ -69,13 +69,20 @@ mod transpositions;
 mod node;
 mod selectivity;
 mod parts;
+mod best_first;
 
 mod proof;
 pub mod strategies;
 pub mod laws;
 mod comparison;
 
+pub use best_first::{
+    Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
+    EpsilonGreedy, FinalChoice, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Outcome,
+    Parent, Priors, Puct, RandomGames, RootNoise, Selection, Shallow, Trial, Ucb1, Ucb1Tuned,
+};
 pub use budget::{Budget, StopReason, Stopped};
+pub use chance::Dice;
 pub use comparison::{
     Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding,
     Saving, Unfinished,
