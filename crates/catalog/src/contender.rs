@@ -5,7 +5,7 @@ use crate::building::{Ingredients, Make};
 use crate::own_parts::OwnParts;
 use crate::plan::SearchParts;
 use crate::playable::{AnyStrategy, Playable};
-use crate::spec::{EvaluatorSpec, Spec};
+use crate::spec::{Composition, EvaluatorSpec, Spec};
 use crate::words::{Part, Resource, Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, SearchState, Stopped, Window};
@@ -88,6 +88,8 @@ pub struct Facts {
     pub deepens: bool,
     /// It keeps every node it visits in memory, which then grows with the search.
     pub keeps_nodes: bool,
+    /// It plays rounds, so that a limit of rounds ends it.
+    pub plays_rounds: bool,
 }
 
 impl Default for Facts {
@@ -98,6 +100,7 @@ impl Default for Facts {
             searches: true,
             deepens: false,
             keeps_nodes: false,
+            plays_rounds: false,
         }
     }
 }
@@ -145,18 +148,26 @@ impl<G: Playable> Contender<G> {
     /// ```
     #[must_use]
     pub fn in_full(&self) -> Spec {
-        let mut spec = self.spec.clone();
-        let offered = self.search.settings.iter().filter(|it| it.is_offered);
-        for setting in offered {
-            let (SettingKind::Number { usual, .. } | SettingKind::Choice { usual, .. }) =
+        let given = self.spec.composition.parts();
+        let is_setting = |name: &str| self.search.settings.iter().any(|it| it.name == name);
+        let (settings, parts): (Vec<_>, Vec<_>) = given.iter().partition(|it| is_setting(&it.name));
+        let mut full = Composition::new(self.search.name);
+        for word in settings {
+            full.push(&word.name, word.value.as_deref());
+        }
+        for setting in self.search.settings.iter().filter(|it| it.is_offered) {
+            if let SettingKind::Number { usual, .. } | SettingKind::Choice { usual, .. } =
                 &setting.kind
-            else {
-                continue;
-            };
-            if spec.composition.part(&setting.name).is_none() {
-                spec.composition.push(&setting.name, Some(usual));
+                && full.part(&setting.name).is_none()
+            {
+                full.push(&setting.name, Some(usual));
             }
         }
+        for word in parts {
+            full.push(&word.name, word.value.as_deref());
+        }
+        let mut spec = self.spec.clone();
+        spec.composition = full;
         spec
     }
 

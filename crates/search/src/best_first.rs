@@ -56,7 +56,7 @@ use tree::{ROOT, Room, Tree, expectation, one_ply_up};
 ///
 /// let games = RandomGames::new(StaticEvaluation::new(ConnectFour::estimate));
 /// let mut search = BestFirst::of(games).solving();
-/// let report = search.search(&"ddeec".parse()?, &Limits::rounds(5_000));
+/// let report = search.search(&"ddeec".parse::<ConnectFour>()?, &Limits::rounds(5_000));
 /// assert_eq!((report.reason, report.score), (StopReason::Solved, Some(Score::lost_in(2))));
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
@@ -65,6 +65,12 @@ pub struct BestFirst<V, S = Ucb1, P = NoPriors> {
     value: V,
     selection: S,
     priors: P,
+    options: Options,
+}
+
+/// The parts that need no type of their own.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Options {
     backing: Backing,
     solves: bool,
     expands_all: bool,
@@ -105,13 +111,15 @@ impl<V> BestFirst<V> {
             value,
             selection: Ucb1::new(std::f64::consts::SQRT_2),
             priors: NoPriors,
-            backing: Backing::Mean,
-            solves: false,
-            expands_all: false,
-            widening: None,
-            choice: FinalChoice::MostVisits,
-            megabytes: DEFAULT_MEGABYTES,
-            makes_room: false,
+            options: Options {
+                backing: Backing::Mean,
+                solves: false,
+                expands_all: false,
+                widening: None,
+                choice: FinalChoice::MostVisits,
+                megabytes: DEFAULT_MEGABYTES,
+                makes_room: false,
+            },
         }
     }
 }
@@ -124,13 +132,7 @@ impl<V, S, P> BestFirst<V, S, P> {
             value: change(self.value),
             selection: self.selection,
             priors: self.priors,
-            backing: self.backing,
-            solves: self.solves,
-            expands_all: self.expands_all,
-            widening: self.widening,
-            choice: self.choice,
-            megabytes: self.megabytes,
-            makes_room: self.makes_room,
+            options: self.options,
         }
     }
 
@@ -141,37 +143,27 @@ impl<V, S, P> BestFirst<V, S, P> {
             value: self.value,
             selection,
             priors: self.priors,
-            backing: self.backing,
-            solves: self.solves,
-            expands_all: self.expands_all,
-            widening: self.widening,
-            choice: self.choice,
-            megabytes: self.megabytes,
-            makes_room: self.makes_room,
+            options: self.options,
         }
     }
 
     /// Gives the moves of each expanded node probabilities. All children of a node are then added at once.
     #[must_use]
     pub fn priors<P2>(self, priors: P2) -> BestFirst<V, S, P2> {
+        let all = self.expand_all();
         BestFirst {
-            value: self.value,
-            selection: self.selection,
+            value: all.value,
+            selection: all.selection,
             priors,
-            backing: self.backing,
-            solves: self.solves,
-            expands_all: true,
-            widening: self.widening,
-            choice: self.choice,
-            megabytes: self.megabytes,
-            makes_room: self.makes_room,
+            options: all.options,
         }
     }
 
     /// Sets the value that a node gets from the rounds below it.
     #[must_use]
-    pub fn backing(self, backing: Backing) -> Self {
-        Self { backing, ..self }
+    pub fn backing(mut self, backing: Backing) -> Self {
+        self.options.backing = backing;
+        self
     }
 
     /// Backs up proven wins, losses and draws as well, and no longer visits what is proven (MCTS-Solver, score bounds).
@@ -185,61 +177,60 @@ impl<V, S, P> BestFirst<V, S, P> {
     /// **Source.** Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008; Cazenave and Saffidine, "Score bounded Monte-Carlo
     /// tree search", 2010.
     #[must_use]
-    pub fn solving(self) -> Self {
-        Self {
-            solves: true,
-            ..self
-        }
+    pub fn solving(mut self) -> Self {
+        self.options.solves = true;
+        self
     }
 
     /// Adds all children of a leaf at once, in place of one each round.
     #[must_use]
-    pub fn expand_all(self) -> Self {
-        Self {
-            expands_all: true,
-            ..self
-        }
+    pub fn expand_all(mut self) -> Self {
+        self.options.expands_all = true;
+        self
+    }
+
+    /// Adds one child of a leaf each round, by any move. Priors are then not asked.
+    #[must_use]
+    pub fn expand_one(mut self) -> Self {
+        self.options.expands_all = false;
+        self
     }
 
     /// Progressive widening: after N visits only the √N times this many moves with the best priors may be chosen.
     ///
     /// **Source.** Chaslot et al. 2008; Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007.
     #[must_use]
-    pub fn widening(self, moves: impl Into<Option<u32>>) -> Self {
-        let widening = moves.into();
-        Self {
-            widening,
-            expands_all: self.expands_all || widening.is_some(),
-            ..self
-        }
+    pub fn widening(mut self, moves: u32) -> Self {
+        self.options.widening = Some(moves);
+        self.expand_all()
     }
 
     /// Sets the move to play when the rounds are over.
     #[must_use]
-    pub fn choose(self, choice: FinalChoice) -> Self {
-        Self { choice, ..self }
+    pub fn choose(mut self, choice: FinalChoice) -> Self {
+        self.options.choice = choice;
+        self
     }
 
     /// Limits the tree to this many megabytes.
     #[must_use]
-    pub fn megabytes(self, megabytes: usize) -> Self {
-        Self { megabytes, ..self }
+    pub fn megabytes(mut self, megabytes: usize) -> Self {
+        self.options.megabytes = megabytes;
+        self
     }
 
     /// Makes room when the memory is full: the nodes with the fewest visits lose their children, but not what is known of themselves.
     #[must_use]
-    pub fn making_room(self) -> Self {
-        Self {
-            makes_room: true,
-            ..self
-        }
+    pub fn making_room(mut self) -> Self {
+        self.options.makes_room = true;
+        self
     }
 
     search_methods!();
 
     /// Returns `true` if every child of a leaf is valued.
     fn values_all(&self) -> bool {
-        self.backing == Backing::Minimax
+        self.options.backing == Backing::Minimax
     }
 }
 
@@ -289,7 +280,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         };
         let hidden = self.hidden(tree, node, &parent);
         let children = tree.children(node).skip(hidden).map(|(_, child)| child);
-        let open = children.filter(|child| !self.solves || tree.is_open(node, *child));
+        let open = children.filter(|child| !self.options.solves || tree.is_open(node, *child));
         let share = self.selection.random_share();
         if share > 0.0 && dice.share() < share {
             let open: Vec<usize> = open.collect();
@@ -310,7 +301,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     fn child<G: Game>(&self, tree: &Tree<G>, child: usize, parent: &Parent) -> Child {
         let visits = tree.visits(child);
         let value = tree.value(child);
-        let mean = match (visits, self.backing) {
+        let mean = match (visits, self.options.backing) {
             (_, Backing::Minimax) => expectation(value),
             (0, _) => self.selection.first_play(parent),
             (_, Backing::Mean) => tree.mean(child),
@@ -334,7 +325,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 
     /// Returns the number of children, counted from the one added last, that widening hides.
     fn hidden<G: Game>(&self, tree: &Tree<G>, node: usize, parent: &Parent) -> usize {
-        let Some(moves) = self.widening else {
+        let Some(moves) = self.options.widening else {
             return 0;
         };
         #[expect(
@@ -367,7 +358,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     {
         let node = path.node();
         let mut moves = tree.untried(node, &path.position);
-        let needed = if self.expands_all || self.values_all() {
+        let needed = if self.options.expands_all || self.values_all() {
             moves.len()
         } else {
             1
@@ -376,7 +367,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             tree.needs_room = true;
             return Ok(());
         }
-        if needed == 1 && !self.expands_all {
+        if needed == 1 && !self.options.expands_all {
             let mv = moves.swap_remove(trial.dice.below(moves.len()));
             let child = tree.add(node, mv, 0.0);
             return path.follow(child, tree, trial, state);
@@ -386,7 +377,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             .priors(&path.position, &moves, &mut trial.dice, state)?;
         let priors = normalized(priors, moves.len());
         let mut likely: Vec<_> = moves.into_iter().zip(priors).collect();
-        if self.widening.is_some() {
+        if self.options.widening.is_some() {
             likely.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         }
         for (mv, prior) in likely {
@@ -473,7 +464,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         if self.values_all() && (tree.has_children(node) || tree.visits(node) > 0) {
             return Ok(1.0 - expectation(tree.value(node)));
         }
-        let estimate = match self.backing {
+        let estimate = match self.options.backing {
             Backing::ImplicitMinimax(_) => self.value.estimate(&path.position, state)?,
             Backing::Mean | Backing::Minimax => None,
         };
@@ -508,16 +499,16 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
                     .into_iter()
                     .for_each(|child| tree.count_amaf(child, result));
             }
-            if self.backing != Backing::Mean {
+            if self.options.backing != Backing::Mean {
                 tree.minimax(node);
             }
-            if self.solves && is_news && tree.has_children(node) {
+            if self.options.solves && is_news && tree.has_children(node) {
                 is_news = tree.prove(node);
                 result = tree
                     .proven(node)
                     .map_or(result, |score| expectation(-score));
             }
-            result = match self.backing {
+            result = match self.options.backing {
                 Backing::Minimax => expectation(tree.value(node)),
                 Backing::Mean | Backing::ImplicitMinimax(_) => 1.0 - result,
             };
@@ -612,14 +603,14 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 
     fn room(&self) -> Room {
         Room {
-            megabytes: self.megabytes,
-            has_details: self.selection.needs_details() || self.expands_all,
-            is_rebuilt: self.makes_room,
+            megabytes: self.options.megabytes,
+            has_details: self.selection.needs_details() || self.options.expands_all,
+            is_rebuilt: self.options.makes_room,
         }
     }
 
     fn kept<G: Game>(&self, tree: &Tree<G>) -> Vec<KeptNode<G::Move>> {
-        tree.kept(self.solves, self.values_all())
+        tree.kept(self.options.solves, self.values_all())
     }
 
     /// Plays rounds until the limits end them, or nothing is left to find.
@@ -648,11 +639,11 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             if played.is_power_of_two() {
                 state.notify(|watch| watch.kept(&self.kept(tree)));
             }
-            if self.solves && tree.proven(ROOT).is_some() {
+            if self.options.solves && tree.proven(ROOT).is_some() {
                 reason = StopReason::Solved;
                 break;
             }
-            if tree.needs_room && self.makes_room {
+            if tree.needs_room && self.options.makes_room {
                 tree.make_room();
             } else if tree.needs_room && self.values_all() {
                 // The next round would end at the same leaf, and so would all after it.
@@ -689,7 +680,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         let score = best.as_ref().map(|best| best.score);
         let line = best.map_or_else(|| Line::from_iter([tree.root_moves[0]]), |best| best.line);
         let mut stats = state.stats();
-        if self.solves {
+        if self.options.solves {
             stats.deepest_ply = stats.deepest_ply.max(tree.deepest);
         }
         Report {
@@ -708,27 +699,34 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestFirst<V, S, P> {
     fn name(&self) -> String {
         let switch = |is_on: bool, word: &str| is_on.then(|| word.to_owned());
-        let backing = match self.backing {
+        let backing = match self.options.backing {
             Backing::Mean => None,
             Backing::ImplicitMinimax(percent) => Some(format!("implicit-minimax={percent}")),
             Backing::Minimax => Some("minimax".to_owned()),
         };
-        let choice = match self.choice {
+        let choice = match self.options.choice {
             FinalChoice::MostVisits => None,
             FinalChoice::BestMean => Some("best-mean"),
             FinalChoice::Safest => Some("safest"),
             FinalChoice::ByVisits => Some("by-visits"),
         };
-        let mut words = vec!["monte-carlo".to_owned()];
-        words.extend(self.selection.parts());
-        words.extend(self.priors.parts());
-        words.extend(self.widening.map(|moves| format!("widening={moves}")));
-        words.extend(self.value.parts());
-        words.extend(backing);
-        words.extend(switch(self.solves, "solver"));
-        words.extend(switch(self.makes_room, "making-room"));
-        words.extend(choice.map(str::to_owned));
-        words.join("+")
+        let memory = self.options.megabytes;
+        let memory = (memory != DEFAULT_MEGABYTES).then(|| format!("memory={memory}"));
+        let widening = self
+            .options
+            .widening
+            .map(|moves| format!("widening={moves}"));
+        let words = std::iter::once("monte-carlo".to_owned())
+            .chain(self.selection.parts())
+            .chain(choice.map(str::to_owned))
+            .chain(self.priors.parts())
+            .chain(widening)
+            .chain(self.value.parts())
+            .chain(backing)
+            .chain(switch(self.options.solves, "solver"))
+            .chain(memory)
+            .chain(switch(self.options.makes_room, "making-room"));
+        words.collect::<Vec<_>>().join("+")
     }
 
     fn search_observed(

@@ -21,7 +21,7 @@
 //! 6. [`MtdF`], [`SssStar`] and [`BestNode`];
 //! 7. the horizon: [`StaticEvaluation`] and [`Quiescence`];
 //! 8. selectivity: [`NullMove`] and [`LateMoves`];
-//! 9. best-first search: [`BestFirst`] and its parts, [`MonteCarlo`], and [`ProofNumber`].
+//! 9. best-first search: [`BestFirst`] and its parts, [`MonteCarlo`]; proofs: [`ProofNumber`] and [`DfPn`].
 //!
 //! `wasm32-unknown-unknown` has no clock until the program [installs](clock::install) one; until then limit searches by depth or nodes.
 //!
@@ -114,6 +114,7 @@ pub use strategies::alpha_beta_fail_hard::{AlphaBetaFailHard, FailHardRecursion}
 pub use strategies::alpha_beta_max_min::{AlphaBetaMaxMin, MaxMinRecursion};
 pub use strategies::aspiration::Aspiration;
 pub use strategies::best_node::BestNode;
+pub use strategies::df_pn::DfPn;
 pub use strategies::iterative_deepening::IterativeDeepening;
 pub use strategies::minimax::{Minimax, MinimaxRecursion};
 pub use strategies::monte_carlo::MonteCarlo;

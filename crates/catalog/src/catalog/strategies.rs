@@ -11,7 +11,7 @@ use crate::spec_error::SpecError;
 use crate::words::{Part, Role, Setting, Settings};
 use plywood_eval::Score;
 use plywood_search::{
-    FixedDepth, Horizon, MoveOrdering, Recursion, Selectivity, Strategy, Tactical,
+    FixedDepth, Horizon, MoveOrdering, Recursion, Selection, Selectivity, Strategy, Tactical,
     TranspositionTable, WithHistory, catch_panic,
 };
 use std::collections::BTreeSet;
@@ -64,6 +64,19 @@ const ON_THREADS: &[Role] = &[
     Role::Selectivity,
     Role::Threads,
     Role::Driver,
+];
+
+/// The parts of a best-first search, and of the depth-first search at its leaves.
+pub(super) const IN_ROUNDS: &[Role] = &[
+    Role::Select,
+    Role::Expand,
+    Role::Value,
+    Role::BackUp,
+    Role::Keep,
+    Role::Horizon,
+    Role::Ordering,
+    Role::Table,
+    Role::Selectivity,
 ];
 
 /// Returns the parts that a recursion takes.
@@ -362,6 +375,51 @@ impl<G: Playable> Catalog<G> {
         self.with_part((word, about), Role::Selectivity)
     }
 
+    /// Adds a rule by which the rounds of best-first search choose their way, under a word: `monte-carlo+WORD`. The function receives the
+    /// settings, among them `exploration`.
+    ///
+    /// ```
+    /// use plywood_catalog::Catalog;
+    /// use plywood_search::games::ConnectFour;
+    /// use plywood_search::{Child, Limits, Parent, Selection};
+    ///
+    /// /// UCB1 with a bonus that fades faster.
+    /// struct Hasty(f64);
+    ///
+    /// impl Selection for Hasty {
+    ///     fn worth(&self, parent: &Parent, child: &Child) -> f64 {
+    ///         child.mean + self.0 * parent.ln_visits / f64::from(child.visits.max(1))
+    ///     }
+    ///     fn parts(&self) -> Vec<String> {
+    ///         vec!["hasty".to_owned()]
+    ///     }
+    /// }
+    ///
+    /// let games = Catalog::tactical("connect-four", ConnectFour::new())
+    ///     .evaluator("estimate", "open lines of four", ConnectFour::estimate)
+    ///     .selection("hasty", "a bonus that fades", |settings| Hasty(settings.number("exploration")));
+    /// let hasty = games.contender("monte-carlo+hasty+solver:rounds=500")?;
+    /// let report = hasty.strategy(0).search(games.start(), hasty.limits());
+    /// assert_eq!(report.best_move.unwrap().to_string(), "d");
+    /// # Ok::<(), plywood_catalog::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn selection<S>(
+        mut self,
+        word: &'static str,
+        about: &'static str,
+        make: impl Fn(&Settings) -> S + Send + Sync + 'static,
+    ) -> Self
+    where
+        S: Selection + Send + 'static,
+    {
+        let make =
+            move |settings: &Settings| -> Box<dyn Selection + Send> { Box::new(make(settings)) };
+        let own = Arc::make_mut(&mut self.strategies.own);
+        own.selections.push((word, Arc::new(make)));
+        self.with_part((word, about), Role::Select)
+    }
+
     /// Adds a table under a word, which every recursion takes instead of `table`. Threads can't share it.
     #[must_use]
     pub fn table<T>(
@@ -558,6 +616,21 @@ impl<G: Playable> Catalog<G> {
                     }
                     (error, _) => error,
                 })?;
+        if let Some(rounds) = spec
+            .limits
+            .max_rounds()
+            .filter(|_| !search.facts.plays_rounds)
+        {
+            return Err(SpecError::Value {
+                word: "rounds".to_owned(),
+                expected: format!(
+                    "a depth, nodes or time, since {} plays no rounds",
+                    search.name
+                ),
+                found: Some(rounds.to_string()),
+                known: Vec::new(),
+            });
+        }
         let named = spec
             .evaluator
             .or_else(|| self.evaluators.for_all().cloned())
@@ -650,6 +723,14 @@ impl<G: Playable> Catalog<G> {
                 part: "parallel",
                 needed: "a table",
                 example: "pvs+table+parallel",
+            });
+        }
+        let is_deep = has(Role::Ordering) || has(Role::Table) || has(Role::Selectivity);
+        if search.takes.contains(&Role::Value) && is_deep && checked.part("shallow").is_none() {
+            return Err(SpecError::Needs {
+                part: "an ordering, a table or a selectivity",
+                needed: "leaves that are searched",
+                example: "monte-carlo+shallow=2+captures",
             });
         }
         Ok(checked)

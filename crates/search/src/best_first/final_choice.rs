@@ -36,7 +36,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         let children = tree.children(ROOT).map(|(_, child)| child);
         let mut best: Vec<usize> = children.collect();
         self.sort(tree, ROOT, &mut best);
-        if self.choice == FinalChoice::ByVisits && tree.proven(ROOT).is_none() {
+        if self.options.choice == FinalChoice::ByVisits && tree.proven(ROOT).is_none() {
             self.draw(tree, &mut best, dice);
         }
         best.truncate(count);
@@ -53,7 +53,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     /// Returns the favorite child of a node.
     fn favorite<G: Game>(&self, tree: &Tree<G>, node: usize) -> Option<usize> {
         let children = tree.children(node).map(|(_, child)| child);
-        let reached = children.filter(|child| tree.visits(*child) > 0 || !self.expands_all);
+        let reached = children.filter(|child| tree.visits(*child) > 0 || !self.options.expands_all);
         let mut best: Vec<usize> = reached.collect();
         self.sort(tree, node, &mut best);
         best.first().copied()
@@ -85,18 +85,18 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     }
 
     fn proven<G: Game>(&self, tree: &Tree<G>, node: usize) -> Option<Score> {
-        tree.proven(node).filter(|_| self.solves)
+        tree.proven(node).filter(|_| self.options.solves)
     }
 
     /// Returns how much a node is preferred by the final choice.
     fn rank<G: Game>(&self, tree: &Tree<G>, node: usize) -> f64 {
         let visits = f64::from(tree.visits(node));
-        let mean = || match self.backing {
+        let mean = || match self.options.backing {
             Backing::Minimax => f64::from(one_ply_up(tree.value(node)).packed()),
             Backing::Mean | Backing::ImplicitMinimax(_) if visits > 0.0 => tree.mean(node),
             Backing::Mean | Backing::ImplicitMinimax(_) => -1.0,
         };
-        match self.choice {
+        match self.options.choice {
             FinalChoice::MostVisits | FinalChoice::ByVisits => visits,
             FinalChoice::BestMean => mean(),
             FinalChoice::Safest => mean() - 1.0 / visits.max(1.0).sqrt(),

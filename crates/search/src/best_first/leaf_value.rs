@@ -59,6 +59,46 @@ pub trait LeafValue<G: Game> {
     fn parts(&self) -> Vec<String>;
 }
 
+/// A value whose type is known only at run time.
+impl<G: Game> LeafValue<G> for Box<dyn LeafValue<G> + Send> {
+    fn value(
+        &mut self,
+        position: &G,
+        trial: &mut Trial<G::Move>,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Outcome, Stopped> {
+        (**self).value(position, trial, state)
+    }
+
+    fn estimate(
+        &mut self,
+        position: &G,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Option<Score>, Stopped> {
+        (**self).estimate(position, state)
+    }
+
+    fn proves(&self) -> bool {
+        (**self).proves()
+    }
+
+    fn learns(&self) -> bool {
+        (**self).learns()
+    }
+
+    fn learn(&mut self, moves: &[G::Move], result: f64) {
+        (**self).learn(moves, result);
+    }
+
+    fn begin(&mut self) {
+        (**self).begin();
+    }
+
+    fn parts(&self) -> Vec<String> {
+        (**self).parts()
+    }
+}
+
 /// The value of a leaf: a result from 0 to 1, and the score that it was made from, both for the same side.
 ///
 /// ```
@@ -426,7 +466,7 @@ impl<G: Game, H: Horizon<G>> LeafValue<G> for AtOnce<H> {
 ///
 /// let two_plies = Shallow::new(AlphaBeta::new(ConnectFour::estimate).ordering(Captures), 2);
 /// let mut search = BestFirst::of(two_plies).solving();
-/// let report = search.search(&"ddca".parse().unwrap(), &Limits::rounds(50));
+/// let report = search.search(&"ddca".parse::<ConnectFour>().unwrap(), &Limits::rounds(50));
 /// assert_eq!(report.best_move.unwrap().to_string(), "e");
 /// ```
 #[derive(Debug, Clone)]
@@ -464,6 +504,9 @@ impl<G: Game, S: FixedDepth<G>> LeafValue<G> for Shallow<S> {
     }
 
     fn parts(&self) -> Vec<String> {
-        vec![format!("shallow={}", self.depth)]
+        let name = self.search.name();
+        let inner = name.split('+').skip(1).map(str::to_owned);
+        let depth = format!("shallow={}", self.depth);
+        std::iter::once(depth).chain(inner).collect()
     }
 }

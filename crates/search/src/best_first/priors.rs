@@ -59,6 +59,23 @@ impl<G: Game> Priors<G> for NoPriors {
     }
 }
 
+/// Priors whose type is known only at run time.
+impl<G: Game> Priors<G> for Box<dyn Priors<G> + Send> {
+    fn priors(
+        &self,
+        position: &G,
+        moves: &[G::Move],
+        dice: &mut Dice,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Vec<f64>, Stopped> {
+        (**self).priors(position, moves, dice, state)
+    }
+
+    fn parts(&self) -> Vec<String> {
+        (**self).parts()
+    }
+}
+
 impl<G: Game, F: Fn(&G, &[G::Move]) -> Vec<f64>> Priors<G> for F {
     fn priors(
         &self,

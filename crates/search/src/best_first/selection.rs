@@ -26,7 +26,7 @@
 ///
 /// let games = RandomGames::new(StaticEvaluation::new(ConnectFour::estimate));
 /// let mut search = BestFirst::of(games).select(Impatient).expand_all();
-/// let report = search.search(&"ccdd".parse().unwrap(), &Limits::rounds(500));
+/// let report = search.search(&"ccdd".parse::<ConnectFour>().unwrap(), &Limits::rounds(500));
 /// assert_eq!(report.best_move.unwrap().to_string(), "e");
 /// ```
 pub trait Selection {
