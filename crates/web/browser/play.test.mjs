@@ -279,7 +279,7 @@ test("a game without mate says win and loss", async () => {
   await open("#/play?game=connect-four&second=you&moves=d.a.d.a.d.a.d");
   await expectText(page, ".status", "Red wins");
   await page.waitForFunction(() => document.querySelector(".evaluation-bar .score").textContent === "won");
-  const inside = await open("#/inside?game=tic-tac-toe&start=XX.OO....&strategy=alpha-beta:depth=2");
+  const inside = await open("#/watch?game=tic-tac-toe&start=XX.OO....&strategy=alpha-beta:depth=2");
   await inside.keyboard.press("End");
   await expectText(inside, ".step-text", "which leaves it a win in 1");
 });

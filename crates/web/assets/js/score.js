@@ -80,5 +80,11 @@ export function duration(milliseconds) {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
 }
 
+/** A duration that was measured once, which says little about short ones. */
+export function roughly(milliseconds) {
+  if (milliseconds < 100) return milliseconds === 0 ? "–" : "< 0.1 s";
+  return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
+}
+
 /** A share as percent. */
 export const percent = (share) => (share === null || share === undefined ? "–" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`);

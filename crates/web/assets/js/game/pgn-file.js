@@ -26,7 +26,7 @@ export function splitPgn(file) {
     const [, name, value] = (isTag && line.match(TAG)) || [];
     if (name) tags.push([name, value.replace(/\\(.)/g, "$1")]);
     if (isTag || line.startsWith("%")) continue;
-    hasMoves ||= line.trim() !== "";
+    hasMoves ||= line.trim() !== "" && !line.startsWith(";");
     isComment = endsInComment(line, isComment);
   }
   finish();

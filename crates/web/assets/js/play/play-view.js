@@ -1,10 +1,11 @@
 // The view "Play": a board, the players, the moves, and everything you can do with them.
 
-import { announce, showNotice, showProblem } from "../announce.js";
+import { announce, showLinkProblem, showNotice, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
 import { drawingsOf, setDrawings } from "../game/drawings.js";
 import { linkOf } from "../game/game-link.js";
+import { mistakeOf } from "../game/judged.js";
 import { formatMoves, isMain, pathTo } from "../game/move-tree.js";
 import { unpack } from "../game/packed.js";
 import { squaresOf } from "../game/placement.js";
@@ -64,10 +65,11 @@ export class PlayView {
     this.promote = button("Make this the main line", () => this.session.promote());
     this.cut = button("Remove from here", () => this.session.cut(this.session.node));
     this.variation = element("div", { class: "row" }, this.promote, this.cut);
+    this.why = button("Watch why this is bad", () => this.watch(this.session.node), { hidden: true });
     const input = moveInput(this.session, (move) => this.play(move));
     // On a phone the moves are behind this button.
     const fold = button("Moves", () => fold.setAttribute("aria-expanded", moves.classList.toggle("open")), { class: "fold", "aria-expanded": "false" });
-    const moves = panel("Moves", { class: "panel moves-panel" }, fold, this.status, this.opening, this.list.host, this.variation, input);
+    const moves = panel("Moves", { class: "panel moves-panel" }, fold, this.status, this.opening, this.list.host, this.why, this.variation, input);
     const options = optionsPanel(this, () => this.draw());
     this.side = element("div", { class: "side" }, this.live.host, moves);
     this.gamePanel.host.append(this.transfer.host, options);
@@ -80,12 +82,12 @@ export class PlayView {
     const { session, keeper } = this;
     const { pgn, ...values } = this.values;
     await keeper.open(values, history.state?.game ?? null).catch(async (error) => {
-      showProblem(error);
+      showLinkProblem(error);
       await keeper.open({ game: this.values.game ?? "chess" }, null);
     });
     const { signal } = this.closed;
     if (signal.aborted) return;
-    if (pgn) await unpack(pgn).then((text) => this.transfer.reader.read(text, "the link")).catch(() => showProblem(new Error("The game in this link cannot be read.")));
+    if (pgn) await unpack(pgn).then((text) => this.transfer.reader.read(text, "the link")).catch(() => showLinkProblem(new Error("The game in this link cannot be read.")));
     session.addEventListener("change", () => this.draw(), { signal });
     session.addEventListener("played", ({ detail }) => this.announceMove(detail), { signal });
     keeper.addEventListener("undoable", () => this.gamePanel.draw(), { signal });
@@ -127,6 +129,7 @@ export class PlayView {
     this.drawStatus();
     this.drawOpening().catch(showProblem);
     this.variation.hidden = isMain(node);
+    this.why.hidden = !mistakeOf(node) || node.parent.position === null;
     this.saveLink("play", linkOf(session));
     this.opponent.update();
     this.premove.playOne();
@@ -170,6 +173,12 @@ export class PlayView {
     this.lesson?.end();
     this.lesson = new Lesson(this);
     await this.lesson.next();
+  }
+
+  /** Opens Watch at a mistake. */
+  async watch(node) {
+    const { watchMistake } = await import("../later/mistake.js");
+    await watchMistake(this.session, node).catch(showProblem);
   }
 
   async play(move) {

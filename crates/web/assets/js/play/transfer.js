@@ -2,7 +2,8 @@
 
 import { post } from "../api.js";
 import { copyText, showNotice, showProblem } from "../announce.js";
-import { button, element, field } from "../dom.js";
+import { button, element, field, select } from "../dom.js";
+import { decoded, ENCODINGS } from "../game/decoded.js";
 import { lastOf, pathTo } from "../game/move-tree.js";
 import { squaresOf } from "../game/placement.js";
 import { writePgn } from "../game/pgn-writer.js";
@@ -33,7 +34,8 @@ export class Transfer {
     const picture = (text, name) => button(text, () => this.drawPicture(name).catch(showProblem));
     this.pictures = element("div", { class: "row" }, picture("Board as SVG", "board.svg"), picture("Board as PNG", "board.png"), picture("Game as GIF", "game.gif"));
     this.summary = element("summary", {});
-    this.host = element("details", { class: "transfer", ontoggle: () => this.drawPgn() }, this.summary, this.positionField, copies, this.pictures, this.pgn, this.notes);
+    this.encoding = element("div", { class: "encoding", hidden: true });
+    this.host = element("details", { class: "transfer", ontoggle: () => this.drawPgn() }, this.summary, this.positionField, copies, this.pictures, this.pgn, this.encoding, this.notes);
   }
 
   /** Lets files be dropped on a part of the page. */
@@ -85,8 +87,20 @@ export class Transfer {
   }
 
   async openFile(file) {
-    await this.reader.read(await file.text(), file.name);
+    await this.readBytes(await file.arrayBuffer(), file.name);
     this.file.value = "";
+  }
+
+  /** Reads a file; if it isn't UTF-8, says so, and offers other encodings. */
+  async readBytes(bytes, name, chosen = null) {
+    const { text, encoding } = decoded(bytes, chosen);
+    this.encoding.hidden = encoding === null;
+    if (encoding !== null) {
+      const read = (other) => this.readBytes(bytes, name, other).catch(showProblem);
+      this.encoding.replaceChildren(field(`${name} is not UTF-8. If its names look wrong, read it as`, select(ENCODINGS, encoding, read, { "aria-label": "Encoding" })));
+      this.host.open = true;
+    }
+    await this.reader.read(text, name);
   }
 
   /** Copies a link to the game. Anything that doesn't fit the address is included as PGN, or in a file if the link would be too long. */
