@@ -33,6 +33,8 @@ pub(super) struct Strategies<G: Playable> {
     own: Arc<OwnParts<G>>,
     /// The last part that was added.
     added: Option<&'static str>,
+    /// The default.
+    usual: Option<&'static str>,
     listed: Option<Vec<&'static str>>,
 }
 
@@ -48,6 +50,8 @@ struct Named {
 const DRIVEN: &[Role] = &[Role::Driver];
 /// The parts of searches without a window.
 pub(super) const OVER_HORIZON: &[Role] = &[Role::Horizon, Role::Driver];
+/// The parts of the plain forms of alpha-beta.
+pub(super) const ORDERED: &[Role] = &[Role::Horizon, Role::Ordering, Role::Driver];
 /// The parts of a recursion.
 const RECURSION: &[Role] = &[
     Role::Horizon,
@@ -85,6 +89,7 @@ impl<G: Playable> Strategies<G> {
             parts: Part::all().cloned().collect(),
             own: Arc::default(),
             added: None,
+            usual: None,
             listed: None,
         }
     }
@@ -453,6 +458,21 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
+    /// Makes this strategy the default of programs, as long as the list has it.
+    #[must_use]
+    pub fn usual_strategy(mut self, name: &'static str) -> Self {
+        self.strategies.usual = Some(name);
+        self
+    }
+
+    /// Returns the default strategy of programs, otherwise the last of the list.
+    #[must_use]
+    pub fn default_strategy(&self) -> &'static str {
+        let usual = self.strategies.usual;
+        let listed = usual.filter(|name| self.describe(name).is_some());
+        listed.or(self.names().last()).unwrap_or("random")
+    }
+
     /// Returns the strategies by name, the simplest first.
     pub fn strategies(&self) -> impl Iterator<Item = CatalogEntry> {
         let all = self.strategies.named.iter();
@@ -638,18 +658,20 @@ impl<G: Playable> Catalog<G> {
         for (_, name, value) in ordered {
             checked.push(name, value.as_deref());
         }
-        let has = |role: Role| {
-            checked.parts().iter().any(|word| {
-                parts
-                    .iter()
-                    .any(|part| part.word() == word.name && part.role == role && part.is_shared())
-            })
+        let words = checked.parts().iter();
+        let taken = words.filter_map(|word| self.strategies.part(&word.name));
+        let taken: Vec<&Part> = taken.collect();
+        // Only ours can be shared by threads.
+        let has_table = |is_shared: bool| {
+            let mut tables = taken.iter().filter(|part| part.role == Role::Table);
+            tables.any(|table| !is_shared || table.is_shared())
         };
-        if has(Role::Threads) && !has(Role::Table) {
+        let needy = taken.iter().filter(|part| part.needs_table);
+        if let Some(part) = { needy }.find(|part| !has_table(part.role == Role::Threads)) {
             return Err(SpecError::Needs {
-                part: "parallel",
+                part: part.word().to_owned(),
                 needed: "a table",
-                example: "pvs+table+parallel",
+                example: format!("pvs+table+{}", part.word()),
             });
         }
         Ok(checked)
@@ -745,6 +767,7 @@ impl<G: Playable> Catalog<G> {
         let aliases = named.filter(|named| named.stands_for.is_some());
         let aliases = aliases.map(|named| named.name);
         let listed = self.strategies.listed.iter().flatten().copied();
+        let listed = listed.chain(self.strategies.usual);
         for text in listed.chain(aliases) {
             all.contender(text)?;
         }
