@@ -43,6 +43,18 @@ function endsInComment(line, isComment) {
   return isComment;
 }
 
+/** A game's text without its variations. */
+export function mainLine(text) {
+  let depth = 0;
+  const parts = text.match(/^\[[^\n]*|\{[^}]*\}|;[^\n]*|[()]|[^(){;[]+|[^]/gm);
+  return (parts ?? []).filter((part) => {
+    if (part === "(") depth += 1;
+    const isMain = depth === 0;
+    if (part === ")") depth = Math.max(0, depth - 1);
+    return isMain && part !== ")";
+  }).join("");
+}
+
 /** A game in a list: `Carlsen – Caruana, 1-0, Baku 2023`. */
 export function titleOf(tags) {
   const { White = "?", Black = "?", Result = "*", Event = "?", Date: date = "?" } = Object.fromEntries(tags);
