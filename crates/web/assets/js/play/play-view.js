@@ -23,7 +23,6 @@ import { MoveList } from "./move-list.js";
 import { Opponent } from "./opponent.js";
 import { optionsPanel } from "./options-panel.js";
 import { PlayerStrip } from "./player-strip.js";
-import { Premove } from "./premove.js";
 import { Transfer } from "./transfer.js";
 
 /** The view of the page's game, from its link. */
@@ -33,11 +32,8 @@ export class PlayView {
     const { session } = this;
     this.board = new Board({
       onMove: (move) => this.play(move),
-      onPremove: (from, to) => this.premove.plan([from, to]),
-      mayPremove: () => this.premove.isPossible(),
       onDraw: (drawings) => this.keepDrawings(drawings),
     });
-    this.premove = new Premove(session, this.board, (move) => this.play(move));
     this.bar = new EvaluationBar(session);
     this.list = new MoveList(session);
     this.strips = [0, 1].map((index) => new PlayerStrip(session, index));
@@ -70,7 +66,7 @@ export class PlayView {
     // On a phone the moves are behind this button.
     const fold = button("Moves", () => fold.setAttribute("aria-expanded", moves.classList.toggle("open")), { class: "fold", "aria-expanded": "false" });
     const moves = panel("Moves", { class: "panel moves-panel" }, fold, this.status, this.opening, this.list.host, this.why, this.variation, input);
-    const options = optionsPanel(this, () => this.draw());
+    const options = optionsPanel(this);
     this.side = element("div", { class: "side" }, this.live.host, moves);
     this.gamePanel.host.append(this.transfer.host, options);
     const more = element("div", { class: "more" }, this.analysis.host, this.gamePanel.host);
@@ -132,7 +128,6 @@ export class PlayView {
     this.why.hidden = !mistakeOf(node) || node.parent.position === null;
     this.saveLink("play", linkOf(session));
     this.opponent.update();
-    this.premove.playOne();
     this.passIfForced();
   }
 
@@ -214,7 +209,6 @@ export class PlayView {
 
   /** Handles a key that no control has used; returns true if it did something. */
   press(key) {
-    if (key === "Escape") this.premove.plan(null);
     return this.controls.press(key);
   }
 
