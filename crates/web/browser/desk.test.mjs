@@ -192,7 +192,7 @@ test("the board is saved as SVG and PNG as it is seen, with its arrows", async (
   assert.deepEqual(page.problems, []);
 });
 
-test("a strategy is a preset, a search with switches for its parts, or another program; it is explained, and lead to their chapter if the server has the book", async () => {
+test("a strategy is a preset, a search with switches for its parts, or another program; it is explained, and leads to its chapter if the server has the book", async () => {
   const folder = await mkdtemp(join(tmpdir(), "book-"));
   await writeFile(join(folder, "index.html"), "<title>The book</title>");
   await writeFile(join(folder, "minimax.html"), "<title>Minimax</title>");
@@ -210,7 +210,7 @@ test("a strategy is a preset, a search with switches for its parts, or another p
     await page.selectOption(".start-dialog [data-part=strategy]", "alpha-beta");
     await page.click(".start-dialog .declared summary");
     for (const part of ["table", "mtd-f"]) {
-      await page.click(`.start-dialog .declared label:text-is("${part}")`);
+      await page.click(`.start-dialog .declared label span:text-is("${part}")`);
       await page.waitForFunction((name) => [...document.querySelectorAll(".start-dialog .declared label")].find((label) => label.textContent === name)?.querySelector("input").checked, part);
     }
     assert.equal(await page.inputValue(".start-dialog [data-part=strategy]"), "alpha-beta");

@@ -119,13 +119,14 @@ export class StrategyField {
     const { parts, settings, parts_of: { words } } = this.chosen;
     const declared = settings.map((setting) => setting.name);
     const named = [...new Set([...parts, ...words.map(({ name }) => name)])].filter((name) => !declared.includes(name));
-    const fields = [...named.map((name) => ({ name, kind: "switch" })), ...settings].map((setting) => {
+    if (named.length + settings.length === 0) return null;
+    const part = (setting) => {
       const values = words.filter(({ name }) => name === setting.name).map(({ value }) => value);
       return this.setting(setting, values, (chosen) => this.set(setting.name, chosen));
-    });
-    if (fields.length === 0) return null;
+    };
+    const switches = element("div", { class: "parts" }, named.map((name) => part({ name, kind: "switch" })));
     const ontoggle = (event) => (this.isOpen = event.target.open);
-    return element("details", { class: "declared", open: Boolean(this.isOpen), ontoggle }, element("summary", {}, "Parts and settings"), fields);
+    return element("details", { class: "declared", open: Boolean(this.isOpen), ontoggle }, element("summary", {}, "Parts and settings"), switches, settings.map(part));
   }
 
   setting({ name, kind, usual, range, is_whole: isWhole, words }, values, set) {
