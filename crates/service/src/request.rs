@@ -60,7 +60,7 @@ impl Request<'_> {
 
 /// Refuses a request whose fields are not those of its route. For an unknown one, serde lists them.
 fn unreadable(detail: &str) -> Problem {
-    Problem::new(400, in_words(detail)).hint("send the fields that /api/v1/openapi.json describes")
+    Problem::new(400, in_words(detail)).hint("send the fields of the API's description")
 }
 
 /// Replaces the names of Rust's types.
