@@ -59,20 +59,24 @@ impl Request<'_> {
 fn field_after(mut read: impl Iterator<Item = u8>) -> String {
     // For each object and list around the value, its key, or in a list its index.
     let mut around: Vec<(String, Option<usize>)> = Vec::new();
-    let mut text = Vec::new();
     while let Some(byte) = read.next() {
         match (byte, around.last_mut()) {
-            (b'"', _) => {
-                text.clear();
+            (b'"', place) => {
+                let mut text = Vec::new();
                 while let Some(byte) = read.next().filter(|byte| *byte != b'"') {
                     text.push(byte);
                     text.extend((byte == b'\\').then(|| read.next()).flatten());
+                }
+                match place {
+                    Some((key, None)) if key.is_empty() => {
+                        *key = format!(".{}", String::from_utf8_lossy(&text));
+                    }
+                    _ => {}
                 }
             }
             (b'{', _) => around.push((String::new(), None)),
             (b'[', _) => around.push((String::new(), Some(0))),
             (b'}' | b']', _) => drop(around.pop()),
-            (b':', Some((key, _))) => *key = format!(".{}", String::from_utf8_lossy(&text)),
             (b',', Some((_, Some(index)))) => *index += 1,
             (b',', Some((key, None))) => key.clear(),
             _ => {}
@@ -105,5 +109,23 @@ fn in_words(detail: &str) -> String {
             format!("{before}expected an object {after}")
         }
         _ => detail.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_field_of_a_value_is_where_its_text_ends() {
+        for (text, field) in [
+            (r#"{"a": [1, {"b""#, "a[1].b"),
+            (r#"{"a": [1, {"b": 2}, 3"#, "a[2]"),
+            (r#"{"a": {}, "c\"d": {"e": ",:"}"#, r#"c"d"#),
+            (r#"{"a": 1}"#, ""),
+            ("{", ""),
+        ] {
+            assert_eq!(field_after(text.bytes()), field, "{text}");
+        }
     }
 }
