@@ -299,6 +299,8 @@ impl Item for AblationItem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_catalog::{Part, Role};
+    use std::time::Duration;
 
     #[test]
     fn variants_are_those_that_can_be_made_and_keep_what_is_left_out() {
@@ -318,5 +320,46 @@ mod tests {
             engine.len() > 5 && engine[1..].iter().all(is_further),
             "{engine:?}"
         );
+    }
+
+    #[test]
+    fn each_selective_step_of_a_textbook_search_has_a_row_at_equal_nodes_and_at_equal_time() {
+        let catalog = Catalog::chess();
+        let steps = Part::all().filter(|part| part.role == Role::Selectivity);
+        let steps: Vec<&str> = steps.map(Part::word).collect();
+        let whole = format!(
+            "pvs+quiescence+captures+killers+table=1+{}+deepening:evaluator=material",
+            steps.join("+")
+        );
+        let specs = without_each_part(&catalog, whole.parse().unwrap()).unwrap();
+        let player = |spec: Spec| PlayerSpec::of(&catalog, spec.into()).unwrap();
+        let wanted = |spec: &Spec| {
+            let label = spec.label.as_deref().unwrap();
+            label == "nothing" || steps.contains(&label)
+        };
+        let variants: Vec<_> = specs.into_iter().filter(wanted).map(player).collect();
+        assert_eq!((variants.len(), steps.len()), (13, 12));
+        let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;").unwrap();
+        let equal_time = Limits::time(Duration::from_millis(1));
+        for (game_limits, games) in [(Limits::nodes(30), 2), (equal_time, 2)] {
+            let ablation = Ablation {
+                catalog: catalog.clone(),
+                variants: variants.clone(),
+                depth: 3,
+                limits: Limits::nodes(500),
+                game_limits,
+                games,
+            };
+            let ablated = ablation
+                .run(std::slice::from_ref(&task), 1, &|_| ())
+                .unwrap();
+            for (row, without) in ablated.rows[1..].iter().zip(&steps) {
+                assert_eq!(row.without, *without);
+                assert!(
+                    row.nodes > 0.0 && row.elo.is_some() && row.faults.is_empty(),
+                    "{row:?}"
+                );
+            }
+        }
     }
 }
