@@ -226,13 +226,12 @@ impl Reader {
             } => {
                 let result = self.stored(score, bound, depth)?;
                 if self.is_repeated() {
-                    return Ok(Err(LogContradiction {
+                    return broken(
                         line,
-                        rule: "a position that is already on the path is a draw".to_owned(),
-                        said: "the table answers".to_owned(),
-                        shown: "the node is on the path already".to_owned(),
-                        shown_by: None,
-                    }));
+                        "a position that is already on the path is a draw",
+                        "the table answers".to_owned(),
+                        "the node is on the path already".to_owned(),
+                    );
                 }
                 self.check.answered(result)
             }
@@ -292,13 +291,12 @@ impl Reader {
             (Some(parent), Some(mv)) => match below(parent.tree.as_ref(), mv) {
                 Ok(tree) => tree,
                 Err(shown) => {
-                    return Ok(Err(LogContradiction {
+                    return broken(
                         line,
-                        rule: "a move leads to a node of the tree".to_owned(),
-                        said: format!("move {mv} is searched"),
+                        "a move leads to a node of the tree",
+                        format!("move {mv} is searched"),
                         shown,
-                        shown_by: None,
-                    }));
+                    );
                 }
             },
         };
@@ -315,13 +313,12 @@ impl Reader {
         let (low, high) = (bound(low, Score::LOWEST)?, bound(high, Score::HIGHEST)?);
         let Some(window) = Window::new(low, high) else {
             let [low, high] = [low, high].map(self.score_text);
-            return Ok(Err(LogContradiction {
+            return broken(
                 line,
-                rule: "a window's alpha is below its beta; a child's is its parent's, negated and swapped".to_owned(),
-                said: format!("alpha is {low}"),
-                shown: format!("beta is {high}"),
-                shown_by: None,
-            }));
+                "a window's alpha is below its beta; a child's is its parent's, negated and swapped",
+                format!("alpha is {low}"),
+                format!("beta is {high}"),
+            );
         };
         let is_try = mv.as_deref().is_some_and(|mv| mv != "--") && purpose.is_none();
         if let Some(mv) = mv.as_deref().filter(|_| is_try) {
@@ -473,6 +470,22 @@ impl Reader {
             })
         })
     }
+}
+
+/// Returns a contradiction to the written tree.
+fn broken(
+    line: u64,
+    rule: &str,
+    said: impl Into<String>,
+    shown: impl Into<String>,
+) -> Result<Verified, TreeProblem> {
+    Ok(Err(LogContradiction {
+        line,
+        rule: rule.to_owned(),
+        said: said.into(),
+        shown: shown.into(),
+        shown_by: None,
+    }))
 }
 
 /// Returns the node of a written tree after a move; `None` if there is no tree, or the move is a pass.

@@ -1,4 +1,5 @@
 mod logs;
+mod styles;
 
 use super::*;
 use crate::judge::plan::{EN_PASSANT_PINS, INSUFFICIENT, MATES, STALEMATE, THROUGH_CHECK, TOPICS};
