@@ -1,7 +1,7 @@
 //! `plywood judge`.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use plywood_console::arguments::named;
 use plywood_console::numbers::{seed, time, within};
 use plywood_console::output::{self, Kind, OutputFile, Replace};
 use plywood_console::{Failure, OutputPath, counted, files};
@@ -11,8 +11,6 @@ use plywood_report::plot::escaped;
 use plywood_search::StopHandle;
 use plywood_workbench::Submission;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde::de::value::StringDeserializer;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
@@ -171,14 +169,6 @@ const PARTS: [&str; 3] = ["value", "move", "cutoffs"];
 const GAMES: [&str; 4] = ["tree", "tic-tac-toe", "connect-four", "chess"];
 /// A longer file is not a list of commands.
 const LONGEST_LIST: u64 = 1 << 20;
-
-/// Reads one of these names, as in questions.
-fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
-    names: &[&'static str],
-) -> impl TypedValueParser<Value = T> {
-    let read = |name| T::deserialize(StringDeserializer::<serde::de::value::Error>::new(name));
-    PossibleValuesParser::new(names).try_map(read)
-}
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
