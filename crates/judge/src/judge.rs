@@ -441,10 +441,10 @@ impl Judge {
         let suspects = self.suspects.iter();
         let bugs: BTreeSet<Bug> = suspects.filter_map(|search| search.bug).collect();
         // That is observed, and how it comes about may be one of several.
-        match bugs.contains(&Bug::NeverCuts) {
-            true => BTreeSet::from([Bug::NeverCuts]),
-            false => bugs,
+        if bugs.contains(&Bug::NeverCuts) {
+            return BTreeSet::from([Bug::NeverCuts]);
         }
+        bugs
     }
 
     /// Asks questions that tell the suspects apart, or continues with the next phase.

@@ -146,7 +146,7 @@ fn never_accused(questions: usize) {
 
 #[test]
 fn no_style_is_accused() {
-    never_accused(200);
+    never_accused(60);
 }
 
 #[test]
