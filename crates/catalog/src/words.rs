@@ -184,6 +184,21 @@ impl Setting {
         }
     }
 
+    /// Returns the words that each remove something from the search.
+    pub fn removals(&self) -> impl Iterator<Item = Word> {
+        let words = match &self.kind {
+            SettingKind::Without(words) => words.as_slice(),
+            SettingKind::Number { .. }
+            | SettingKind::Switch
+            | SettingKind::Amount { .. }
+            | SettingKind::Choice { .. } => &[],
+        };
+        words.iter().map(|word| Word {
+            name: self.name.clone(),
+            value: Some(word.clone()),
+        })
+    }
+
     /// Checks a value, or its absence, and returns it; an amount without a value gets its default.
     ///
     /// # Errors

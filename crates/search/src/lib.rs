@@ -54,6 +54,7 @@ mod line;
 mod stats;
 mod observer;
 mod recorder;
+mod tree_check;
 mod table;
 mod search_state;
 mod fault;
@@ -130,6 +131,10 @@ pub use strategy::{FixedDepth, SearchedBy, Strategy};
 pub use table::{NoRoom, Table, TableEntry};
 pub use threads::catch_panic;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
+pub use tree_check::{
+    Contradiction, Coverage, Entered, Expected, LeafKind, Promise, Property, Rule, Stored,
+    TableStart, TreeCheck,
+};
 pub use window::{Bound, Window};
 pub use with_history::{PositionOnly, WithHistory};
 pub use with_passes::{MoveOrPass, WithPasses};

@@ -33,6 +33,8 @@ pub(super) struct Strategies<G: Playable> {
     own: Arc<OwnParts<G>>,
     /// The last part that was added.
     added: Option<&'static str>,
+    /// The default.
+    usual: Option<&'static str>,
     listed: Option<Vec<&'static str>>,
 }
 
@@ -87,6 +89,7 @@ impl<G: Playable> Strategies<G> {
             parts: Part::all().cloned().collect(),
             own: Arc::default(),
             added: None,
+            usual: None,
             listed: None,
         }
     }
@@ -455,6 +458,21 @@ impl<G: Playable> Catalog<G> {
         self
     }
 
+    /// Makes this strategy the default of programs, as long as the list has it.
+    #[must_use]
+    pub fn usual_strategy(mut self, name: &'static str) -> Self {
+        self.strategies.usual = Some(name);
+        self
+    }
+
+    /// Returns the default strategy of programs, otherwise the last of the list.
+    #[must_use]
+    pub fn default_strategy(&self) -> &'static str {
+        let usual = self.strategies.usual;
+        let listed = usual.filter(|name| self.describe(name).is_some());
+        listed.or(self.names().last()).unwrap_or("random")
+    }
+
     /// Returns the strategies by name, the simplest first.
     pub fn strategies(&self) -> impl Iterator<Item = CatalogEntry> {
         let all = self.strategies.named.iter();
@@ -749,6 +767,7 @@ impl<G: Playable> Catalog<G> {
         let aliases = named.filter(|named| named.stands_for.is_some());
         let aliases = aliases.map(|named| named.name);
         let listed = self.strategies.listed.iter().flatten().copied();
+        let listed = listed.chain(self.strategies.usual);
         for text in listed.chain(aliases) {
             all.contender(text)?;
         }

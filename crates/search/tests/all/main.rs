@@ -43,5 +43,6 @@ mod serde;
 mod solved;
 mod steps;
 mod traps;
+mod tree_check;
 mod wrappers;
 mod yardsticks;

@@ -9,7 +9,7 @@ use crate::play::tournament::{Tournament, TournamentError};
 use crate::players::plan::PlayerPlan;
 use crate::players::player_spec::PlayerSpec;
 use plywood_arena::Format;
-use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
+use plywood_catalog::{Catalog, Playable, Setting, Spec, SpecError, Task, Word};
 use plywood_core::Position;
 use plywood_report::Checksum;
 use plywood_search::Limits;
@@ -179,35 +179,31 @@ pub fn without_each_part<G: Playable>(
     catalog: &Catalog<G>,
     strategy: Spec,
 ) -> Result<Vec<Spec>, SpecError> {
-    let whole = catalog.contender_of(strategy)?.spec().clone();
+    let contender = catalog.contender_of(strategy)?;
+    let whole = contender.spec().clone();
     let search = whole.composition.search();
-    let parts = whole.composition.parts().iter();
-    let parts = parts.filter(|part| part.name != "without");
+    let steps: Vec<Word> = catalog
+        .settings(search)
+        .flat_map(Setting::removals)
+        .collect();
+    let given = whole.composition.parts();
+    let parts = given.iter().filter(|part| !steps.contains(part));
     let fewer = parts.map(|part| (part.name.clone(), whole.composition.without(&part.name)));
-    // Principal variation search is alpha-beta with null windows.
-    let plain = (search == "pvs").then(|| {
-        let plain = whole.composition.with_search("alpha-beta");
+    let plain = contender.facts().refines.map(|plain| {
+        let plain = whole.composition.with_search(plain);
         (search.to_owned(), plain)
     });
-    let steps = catalog.settings(search).map(|setting| match &setting.kind {
-        SettingKind::Without(steps) => steps.as_slice(),
-        SettingKind::Number { .. }
-        | SettingKind::Switch
-        | SettingKind::Amount { .. }
-        | SettingKind::Choice { .. } => &[],
-    });
-    let is_left_out = |step: &String| {
-        let mut parts = whole.composition.parts().iter();
-        parts.any(|part| part.name == "without" && part.value.as_ref() == Some(step))
-    };
-    let steps = steps.flatten().filter(|step| !is_left_out(step));
-    let stepless = |step: &String| {
-        let without = whole.composition.with("without", Some(step));
-        (step.clone(), without)
-    };
+    let stepless = steps
+        .iter()
+        .filter(|step| !given.contains(step))
+        .map(|step| {
+            let value = step.value.as_deref();
+            let without = whole.composition.with(&step.name, value);
+            (value.unwrap_or_default().to_owned(), without)
+        });
     let nothing = ("nothing".to_owned(), whole.composition.clone());
     let all = std::iter::once(nothing).chain(fewer).chain(plain);
-    let all = all.chain(steps.map(stepless));
+    let all = all.chain(stepless);
     let labeled = |(label, composition)| Spec {
         label: Some(label),
         composition,
