@@ -206,14 +206,14 @@ impl<E> MonteCarlo<E> {
         let rounds = if ends { u64::MAX } else { DEFAULT_ROUNDS };
         for played in 0..rounds {
             if played.is_power_of_two() {
-                state.notify(|watch| watch.kept(&tree.kept()));
+                state.keep_tree(|| tree.kept());
             }
             let round = self.round(&mut tree, limits, &mut rng, state);
             if round.is_err() {
                 break;
             }
         }
-        state.notify(|watch| watch.kept(&tree.kept()));
+        state.keep_tree(|| tree.kept());
         tree
     }
 
