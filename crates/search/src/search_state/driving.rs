@@ -61,6 +61,8 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         let before = self.on_path(self.ply).extended;
         let extension = u32::from(plies > 0 && 2 * before <= self.ply);
         self.on_path(self.ply + 1).extended = before + extension;
+        let stats = &mut self.counts.stats;
+        stats.deepest_ply = stats.deepest_ply.max(self.ply + 1);
         extension
     }
 
