@@ -420,14 +420,14 @@ fn noisy_ordering<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> NoisyOrde
     (looks, captures, exchanges, own, killers, history)
 }
 
-fn quiescence<G: Playable>(of: &Ingredients<G>) -> Option<Quiescence<AnyEvaluator<G>>> {
+pub(crate) fn quiescence<G: Playable>(of: &Ingredients<G>) -> Option<Quiescence<AnyEvaluator<G>>> {
     match of.parts.horizon {
         PlannedHorizon::Quiescence => Some(Quiescence::new(of.evaluator.clone())),
         PlannedHorizon::Evaluation | PlannedHorizon::Own(_) => None,
     }
 }
 
-fn horizon<G: Playable, P: Searched<G>, Q>(
+pub(crate) fn horizon<G: Playable, P: Searched<G>, Q>(
     of: &Ingredients<G>,
     quiescence: Option<Q>,
 ) -> ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P> {
@@ -467,7 +467,7 @@ fn own_selectivity<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<O
 }
 
 /// The horizon of a composition.
-enum ChosenHorizon<S, Q, P> {
+pub(crate) enum ChosenHorizon<S, Q, P> {
     Static(S),
     Quiescence(Q),
     Own(&'static str, Box<dyn AnyHorizon<P>>),
@@ -525,7 +525,7 @@ impl<P: Game, S: Horizon<P>, Q: Horizon<P>> Horizon<P> for ChosenHorizon<S, Q, P
 
 /// The quiescence search of a game without noisy moves: there is none.
 #[derive(Clone)]
-enum NoQuiescence {}
+pub(crate) enum NoQuiescence {}
 
 impl<P: Game> Horizon<P> for NoQuiescence {
     fn value(&self, _: &P, _: Window, _: &mut SearchState<'_, P::Move>) -> Result<Score, Stopped> {

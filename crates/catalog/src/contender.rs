@@ -5,7 +5,7 @@ use crate::building::{Ingredients, Make};
 use crate::own_parts::OwnParts;
 use crate::plan::SearchParts;
 use crate::playable::{AnyStrategy, Playable};
-use crate::spec::{EvaluatorSpec, Spec};
+use crate::spec::{Composition, EvaluatorSpec, Spec};
 use crate::words::{Part, Resource, Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, SearchState, Stopped, Window};
@@ -94,6 +94,8 @@ pub struct Facts {
     pub has_levels: bool,
     /// The search that it becomes without its own idea, which an ablation compares it with.
     pub refines: Option<&'static str>,
+    /// It plays rounds, so that a limit of rounds ends it.
+    pub plays_rounds: bool,
 }
 
 impl Default for Facts {
@@ -107,6 +109,7 @@ impl Default for Facts {
             searches_all: false,
             has_levels: false,
             refines: None,
+            plays_rounds: false,
         }
     }
 }
@@ -154,18 +157,26 @@ impl<G: Playable> Contender<G> {
     /// ```
     #[must_use]
     pub fn in_full(&self) -> Spec {
-        let mut spec = self.spec.clone();
-        let offered = self.search.settings.iter().filter(|it| it.is_offered);
-        for setting in offered {
-            let (SettingKind::Number { usual, .. } | SettingKind::Choice { usual, .. }) =
+        let given = self.spec.composition.parts();
+        let is_setting = |name: &str| self.search.settings.iter().any(|it| it.name == name);
+        let (settings, parts): (Vec<_>, Vec<_>) = given.iter().partition(|it| is_setting(&it.name));
+        let mut full = Composition::new(self.search.name);
+        for word in settings {
+            full.push(&word.name, word.value.as_deref());
+        }
+        for setting in self.search.settings.iter().filter(|it| it.is_offered) {
+            if let SettingKind::Number { usual, .. } | SettingKind::Choice { usual, .. } =
                 &setting.kind
-            else {
-                continue;
-            };
-            if spec.composition.part(&setting.name).is_none() {
-                spec.composition.push(&setting.name, Some(usual));
+                && full.part(&setting.name).is_none()
+            {
+                full.push(&setting.name, Some(usual));
             }
         }
+        for word in parts {
+            full.push(&word.name, word.value.as_deref());
+        }
+        let mut spec = self.spec.clone();
+        spec.composition = full;
         spec
     }
 

@@ -3,7 +3,7 @@
 use crate::any_evaluator::AnyEvaluator;
 use crate::playable::{AnyFixedDepth, Playable};
 use crate::words::Settings;
-use plywood_search::{Candidate, Decision, Game, Keyed, Node, Trial, WithHistory};
+use plywood_search::{Candidate, Decision, Game, Keyed, Node, Selection, Trial, WithHistory};
 use plywood_search::{Horizon, MoveOrdering, MovePriority, Selectivity, TranspositionTable};
 use std::sync::Arc;
 
@@ -20,7 +20,11 @@ pub(crate) fn named<'a, M>(all: &'a [(&'static str, M)], word: &str) -> &'a M {
 pub(crate) struct OwnParts<G: Playable> {
     alone: OwnPartsOver<G, G>,
     in_game: OwnPartsOver<G, WithHistory<G>>,
+    pub(crate) selections: Vec<(&'static str, MakeSelection)>,
 }
+
+/// Makes a rule by which rounds choose their way, from the settings.
+pub(crate) type MakeSelection = Arc<dyn Fn(&Settings) -> Box<dyn Selection + Send> + Send + Sync>;
 
 #[derive(Clone)]
 pub(crate) struct OwnPartsOver<G: Playable, P> {
@@ -42,6 +46,7 @@ impl<G: Playable> Default for OwnParts<G> {
         Self {
             alone: OwnPartsOver::new(),
             in_game: OwnPartsOver::new(),
+            selections: Vec::new(),
         }
     }
 }

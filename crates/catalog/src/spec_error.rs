@@ -271,9 +271,13 @@ impl SpecError {
 }
 
 /// The settings that every strategy takes after the colon: an example and a description of each.
-pub(crate) const SETTINGS: [(&str, &str); 6] = [
+pub(crate) const SETTINGS: [(&str, &str); 7] = [
     ("depth=4", "search this many plies"),
     ("nodes=5000", "search this many nodes for a move"),
+    (
+        "rounds=1000",
+        "play this many rounds of a best-first search for a move",
+    ),
     ("time=100ms", "search this long for a move; also 1.5s, 2m"),
     (
         "evaluator=material",

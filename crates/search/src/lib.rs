@@ -23,7 +23,7 @@
 //! 8. selectivity: [`Selectivity`], then [`NullMove`] and [`LateMoves`]; what ends a node early ([`ReverseFutility`], [`Razoring`],
 //!    [`ProbCut`], [`EnhancedCutoffs`]), skips moves ([`FutilityPruning`], [`LateMovePruning`], [`HistoryPruning`]) or changes the depth
 //!    ([`CheckExtension`], [`SingularExtension`], [`InternalReduction`]);
-//! 9. other trees: [`ProofNumber`] and [`MonteCarlo`].
+//! 9. best-first search: [`BestFirst`] and its parts, [`MonteCarlo`]; proofs: [`ProofNumber`] and [`DfPn`].
 //!
 //! `wasm32-unknown-unknown` has no clock until the program [installs](clock::install) one; until then limit searches by depth or nodes.
 //!
@@ -76,13 +76,20 @@ mod skipping;
 mod depths;
 mod parts;
 mod trials;
+mod best_first;
 
 mod proof;
 pub mod strategies;
 pub mod laws;
 mod comparison;
 
+pub use best_first::{
+    Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
+    EpsilonGreedy, FinalChoice, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Outcome,
+    Parent, Priors, Puct, RandomGames, RootNoise, Round, Selection, Shallow, Ucb1, Ucb1Tuned,
+};
 pub use budget::{Budget, StopReason, Stopped};
+pub use chance::Dice;
 pub use comparison::{
     Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding,
     Saving, Unfinished,
@@ -117,6 +124,7 @@ pub use strategies::alpha_beta_fail_hard::{AlphaBetaFailHard, FailHardRecursion}
 pub use strategies::alpha_beta_max_min::{AlphaBetaMaxMin, MaxMinRecursion};
 pub use strategies::aspiration::Aspiration;
 pub use strategies::best_node::BestNode;
+pub use strategies::df_pn::DfPn;
 pub use strategies::iterative_deepening::IterativeDeepening;
 pub use strategies::minimax::{Minimax, MinimaxRecursion};
 pub use strategies::monte_carlo::MonteCarlo;

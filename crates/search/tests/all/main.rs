@@ -25,6 +25,7 @@ mod window {
     pub(crate) use plywood_search::Window;
 }
 
+mod best_first;
 mod chess;
 mod clocks;
 mod composed;
