@@ -75,7 +75,6 @@ mod pruning;
 mod skipping;
 mod depths;
 mod parts;
-mod trials;
 mod best_first;
 
 mod proof;

@@ -1,10 +1,10 @@
 //! [`Assembled::prune`] and [`Assembled::depths`]: carry out the decisions of a [`Selectivity`].
 
+use super::{Assembled, Parts, Recursion};
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::Horizon;
 use crate::node::{Candidate, Node};
-use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
 use crate::selectivity::{Decision, Selectivity, Trial, Tried};
 use crate::transpositions::TranspositionTable;
