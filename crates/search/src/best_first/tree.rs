@@ -106,6 +106,18 @@ impl<G: Game> Tree<G> {
         tree
     }
 
+    /// Returns the bytes of its nodes, and of the numbers that rebuilding takes.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let reserved = [self.nodes.capacity(), self.details.capacity()];
+        assert!(
+            reserved.into_iter().all(|nodes| nodes <= self.max_nodes),
+            "it never grows"
+        );
+        let details = self.details.len() * size_of::<Details>();
+        self.nodes.len() * (size_of::<Node<G::Move>>() + size_of::<u32>()) + details
+    }
+
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -216,11 +228,16 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Counts the result of a game in which the side that moved to this node played its move now or later.
-    pub(super) fn count_amaf(&mut self, node: usize, result: f64) {
-        if let Some(details) = self.details.get_mut(node) {
-            details.amaf_visits += 1;
-            details.amaf_points += single(result);
+    /// Counts a result for the children of a node whose moves its side to move played now or later in the round.
+    pub(super) fn count_amaf(&mut self, node: usize, moves: &[G::Move], result: f64) {
+        let played = |mv: G::Move| moves.iter().step_by(2).any(|it| *it == mv);
+        let alike = self.children(node).filter(|(mv, _)| played(*mv));
+        let alike: Vec<usize> = alike.map(|(_, child)| child).collect();
+        for child in alike {
+            if let Some(details) = self.details.get_mut(child) {
+                details.amaf_visits += 1;
+                details.amaf_points += single(result);
+            }
         }
     }
 
@@ -453,6 +470,6 @@ fn is_won(score: Score) -> bool {
     clippy::cast_possible_truncation,
     reason = "statistics that need no more digits"
 )]
-const fn single(number: f64) -> f32 {
+pub(super) const fn single(number: f64) -> f32 {
     number as f32
 }
