@@ -6,6 +6,7 @@ mod priors;
 mod leaf_value;
 mod final_choice;
 mod keeping;
+mod voting;
 
 pub use final_choice::FinalChoice;
 pub use keeping::Keeping;
@@ -17,6 +18,8 @@ pub use priors::{LookedAt, NoPriors, Priors, RootNoise};
 pub use selection::{
     Adjusted, BestValue, Child, EpsilonGreedy, Parent, Puct, Selection, Ucb1, Ucb1Tuned,
 };
+
+pub use voting::Voting;
 
 use crate::budget::{StopReason, Stopped};
 use crate::chance::Dice;
@@ -609,25 +612,34 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     {
         let mut state = SearchState::new(limits, observer);
         let reason = self.grow(tree, limits, &mut state);
+        let report = Report {
+            stats: state.stats(),
+            elapsed: state.budget.elapsed(),
+            ..Report::new(reason)
+        };
+        self.concluded(tree, lines, limits, report)
+    }
+
+    /// Returns the report of a search with its move, its lines and their scores.
+    fn concluded<G: Game>(
+        &self,
+        tree: &Tree<G>,
+        lines: usize,
+        limits: &Limits,
+        mut report: Report<G::Move>,
+    ) -> Report<G::Move> {
         let mut dice = Dice::new(limits.random_seed());
         let mut lines = self.favorites(tree, lines, &mut dice).into_iter();
         let best = lines.next();
-        let score = best.as_ref().map(|best| best.score);
-        let line = best.map_or_else(|| Line::from_iter([tree.root_moves[0]]), |best| best.line);
-        let mut stats = state.stats();
+        report.score = best.as_ref().map(|best| best.score);
+        report.line = best.map_or_else(|| Line::from_iter([tree.root_moves[0]]), |best| best.line);
+        report.best_move = report.line.first().copied();
+        report.depth = u32::try_from(report.line.len()).unwrap_or(u32::MAX);
+        report.other_lines = lines.collect();
         if self.options.solves {
-            stats.deepest_ply = stats.deepest_ply.max(tree.deepest);
+            report.stats.deepest_ply = report.stats.deepest_ply.max(tree.deepest);
         }
-        Report {
-            best_move: line.first().copied(),
-            score,
-            depth: u32::try_from(line.len()).unwrap_or(u32::MAX),
-            line,
-            other_lines: lines.collect(),
-            stats,
-            elapsed: state.budget.elapsed(),
-            ..Report::new(reason)
-        }
+        report
     }
 }
 

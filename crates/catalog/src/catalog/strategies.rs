@@ -77,6 +77,7 @@ pub(super) const IN_ROUNDS: &[Role] = &[
     Role::Ordering,
     Role::Table,
     Role::Selectivity,
+    Role::Threads,
 ];
 
 /// Returns the parts that a recursion takes.
@@ -718,7 +719,8 @@ impl<G: Playable> Catalog<G> {
                     .any(|part| part.word() == word.name && part.role == role && part.is_shared())
             })
         };
-        if has(Role::Threads) && !has(Role::Table) {
+        let plays_rounds = search.takes.contains(&Role::Value);
+        if has(Role::Threads) && !has(Role::Table) && !plays_rounds {
             return Err(SpecError::Needs {
                 part: "parallel",
                 needed: "a table",
@@ -726,11 +728,17 @@ impl<G: Playable> Catalog<G> {
             });
         }
         let is_deep = has(Role::Ordering) || has(Role::Table) || has(Role::Selectivity);
-        if search.takes.contains(&Role::Value) && is_deep && checked.part("shallow").is_none() {
+        if plays_rounds && is_deep && checked.part("shallow").is_none() {
             return Err(SpecError::Needs {
                 part: "an ordering, a table or a selectivity",
                 needed: "leaves that are searched",
                 example: "monte-carlo+shallow=2+captures",
+            });
+        }
+        if plays_rounds && has(Role::Threads) && checked.part("keeping").is_some() {
+            return Err(SpecError::Exclusive {
+                one: "keeping".to_owned(),
+                other: "parallel".to_owned(),
             });
         }
         Ok(checked)

@@ -770,7 +770,8 @@ fn a_drawn_game_is_solved_with_a_table_too() {
 }
 
 /// Compositions of best-first search whose strategies have the same name.
-const BEST_FIRST: [&str; 16] = [
+const BEST_FIRST: [&str; 17] = [
+    "monte-carlo+solver+parallel=2",
     "monte-carlo",
     "monte-carlo+puct+priors+evaluated+solver",
     "monte-carlo+puct+priors+shallow=2+solver+captures+killers",
@@ -816,6 +817,7 @@ fn words_of_best_first_searches_are_checked() {
     assert!(error("monte-carlo+evaluated+cut=4").starts_with("evaluated and cut"));
     assert!(error("monte-carlo+shallow=2+mast").starts_with("shallow and mast"));
     assert!(error("monte-carlo+minimax+implicit-minimax").starts_with("minimax and implicit"));
+    assert!(error("monte-carlo+keeping+parallel=2").starts_with("keeping and parallel"));
     assert!(error("monte-carlo+memory=0").starts_with("memory: expected a whole number from 1"));
     assert!(error("monte-carlo+first-play=101").starts_with("first-play: expected"));
     assert!(error("monte-carlo+exploration=NaN").starts_with("exploration: expected a number"));

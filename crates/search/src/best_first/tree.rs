@@ -69,6 +69,14 @@ pub(super) struct Room {
 }
 
 impl Room {
+    /// Gives each of several trees its share.
+    pub(super) const fn shared_by(self, trees: usize) -> Self {
+        Self {
+            megabytes: self.megabytes / trees,
+            ..self
+        }
+    }
+
     /// Makes room to rebuild the tree.
     pub(super) const fn rebuilt(self) -> Self {
         Self {
@@ -373,6 +381,26 @@ impl<G: Game> Tree<G> {
         self.root = root.position.clone();
         self.root_moves.clone_from(&root.moves);
         self.deepest = 0;
+    }
+
+    /// Adds the rounds of another tree through the root and its moves, and what is proven of them.
+    pub(super) fn add_votes(&mut self, other: &Self) {
+        self.deepest = self.deepest.max(other.deepest);
+        self.add_known(ROOT, &other.nodes[ROOT]);
+        for (mv, theirs) in other.children(ROOT) {
+            let ours = self.children(ROOT).find(|(known, _)| *known == mv);
+            let ours = ours.map_or_else(|| self.add(ROOT, mv, 0.0), |(_, child)| child);
+            self.add_known(ours, &other.nodes[theirs]);
+        }
+        self.prove(ROOT);
+    }
+
+    fn add_known(&mut self, node: usize, other: &Node<G::Move>) {
+        let known = &mut self.nodes[node];
+        known.visits += other.visits;
+        known.points += other.points;
+        known.low = known.low.max(other.low);
+        known.high = known.high.min(other.high);
     }
 
     /// Forgets every proof, and every repetition, that may depend on how its position was reached.
