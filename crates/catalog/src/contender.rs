@@ -88,6 +88,12 @@ pub struct Facts {
     pub deepens: bool,
     /// It keeps every node it visits in memory, which then grows with the search.
     pub keeps_nodes: bool,
+    /// It searches every line to its depth, so a comparison measures the others against it.
+    pub searches_all: bool,
+    /// It can play at a level: the nodes and errors for an Elo were measured with it.
+    pub has_levels: bool,
+    /// The search that it becomes without its own idea, which an ablation compares it with.
+    pub refines: Option<&'static str>,
     /// It plays rounds, so that a limit of rounds ends it.
     pub plays_rounds: bool,
 }
@@ -100,6 +106,9 @@ impl Default for Facts {
             searches: true,
             deepens: false,
             keeps_nodes: false,
+            searches_all: false,
+            has_levels: false,
+            refines: None,
             plays_rounds: false,
         }
     }
@@ -227,6 +236,20 @@ impl<G: Playable> Contender<G> {
         &self.spec.limits
     }
 
+    /// Returns `true` if it searches every line to its depth.
+    #[must_use]
+    pub fn searches_all(&self) -> bool {
+        self.search.facts.searches_all && self.spec.composition.parts().is_empty()
+    }
+
+    /// Adds a random number of up to this many centipawns to each evaluation, besides its own noise.
+    #[must_use]
+    pub fn with_noise(mut self, centipawns: u16) -> Self {
+        let own = self.spec.noise.unwrap_or_default();
+        self.spec.noise = Some(own.saturating_add(centipawns));
+        self
+    }
+
     /// Replaces its limits.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
@@ -237,7 +260,16 @@ impl<G: Playable> Contender<G> {
     /// Returns `true` if its strategies [need a depth](Strategy::needs_depth), without regard to its limits.
     #[must_use]
     pub fn needs_depth(&self) -> bool {
-        self.made(&self.ingredients(0, true)).needs_depth()
+        let mut small = self.clone();
+        let composition = &mut small.spec.composition;
+        let given = |part: &&Part| self.spec.composition.part(part.word()).is_some();
+        let parts = self.parts.iter().filter(given).map(|part| &part.setting);
+        for setting in self.search.settings.iter().chain(parts) {
+            if setting.is_memory() {
+                *composition = composition.with(&setting.name, setting.example().as_deref());
+            }
+        }
+        small.made(&small.ingredients(0, true)).needs_depth()
     }
 
     /// Adds deepening if it searches to a fixed depth, so that it has a move whenever time runs out.

@@ -1,7 +1,10 @@
 //! [`SearchParts`]: the parts of a search as types. The words of a composition set them, and [`building`](crate::building) builds them.
 
-use plywood_search::{Backing, FinalChoice};
-use plywood_search::{Captures, Exchanges, Killers, LateMoves, NullMove, QuietHistory, Reuse};
+use plywood_search::{
+    Backing, Captures, CheckExtension, EnhancedCutoffs, Exchanges, FinalChoice, FutilityPruning,
+    HistoryPruning, InternalReduction, Killers, LateMovePruning, LateMoves, NullMove, ProbCut,
+    QuietHistory, Razoring, Reuse, ReverseFutility, SingularExtension,
+};
 
 /// The parts of a search, each ready to be built. A part that excludes another has the same field.
 #[derive(Debug, Clone, Default)]
@@ -14,13 +17,34 @@ pub(crate) struct SearchParts {
     pub(crate) killers: Option<Killers>,
     pub(crate) history: Option<QuietHistory>,
     pub(crate) table: PlannedTable,
-    pub(crate) null_move: Option<NullMove>,
-    pub(crate) late_moves: Option<LateMoves>,
+    pub(crate) steps: Steps,
     pub(crate) own_selectivities: Vec<Own>,
     pub(crate) threads: Option<usize>,
     pub(crate) driver: PlannedDriver,
     pub(crate) is_deepened: bool,
     pub(crate) rounds: RoundParts,
+}
+
+/// The selective steps, in the order in which a node takes them. Those that few compositions have are tuples, which a search skips at once
+/// if it has none of them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Steps {
+    pub(crate) before: (
+        Option<EnhancedCutoffs>,
+        Option<InternalReduction>,
+        Option<Razoring>,
+        Option<ReverseFutility>,
+    ),
+    pub(crate) null_move: Option<NullMove>,
+    pub(crate) after: (
+        Option<ProbCut>,
+        Option<CheckExtension>,
+        Option<LateMovePruning>,
+        Option<FutilityPruning>,
+        Option<HistoryPruning>,
+    ),
+    pub(crate) late_moves: Option<LateMoves>,
+    pub(crate) singular_extension: Option<SingularExtension>,
 }
 
 /// The word of a part that was added to a catalog.

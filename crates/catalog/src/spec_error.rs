@@ -99,11 +99,11 @@ pub enum SpecError {
     #[error("{part} needs {needed}, as in {example}")]
     Needs {
         /// The part.
-        part: &'static str,
+        part: String,
         /// The missing part.
         needed: &'static str,
         /// A composition with both.
-        example: &'static str,
+        example: String,
     },
     /// The word does not accept this value.
     #[error("{word}: expected {expected}, found {}", found.as_ref().map_or("nothing".to_owned(), |found| format!("{found:?}{}", did_you_mean(found, known))))]

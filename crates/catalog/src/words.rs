@@ -9,7 +9,9 @@ use crate::spec::{Composition, WITHOUT, Word};
 use crate::spec_error::SpecError;
 use plywood_search::{Backing, FinalChoice};
 use plywood_search::{
-    Captures, Exchanges, Killers, LateMoves, NullMove, QuietHistory, Reuse, Table,
+    Captures, CheckExtension, EnhancedCutoffs, Exchanges, FutilityPruning, HistoryPruning,
+    InternalReduction, Killers, LateMovePruning, LateMoves, NullMove, ProbCut, QuietHistory,
+    Razoring, Reuse, ReverseFutility, SingularExtension, Table,
 };
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -184,6 +186,21 @@ impl Setting {
             is_offered: false,
             ..self
         }
+    }
+
+    /// Returns the words that each remove something from the search.
+    pub fn removals(&self) -> impl Iterator<Item = Word> {
+        let words = match &self.kind {
+            SettingKind::Without(words) => words.as_slice(),
+            SettingKind::Number { .. }
+            | SettingKind::Switch
+            | SettingKind::Amount { .. }
+            | SettingKind::Choice { .. } => &[],
+        };
+        words.iter().map(|word| Word {
+            name: self.name.clone(),
+            value: Some(word.clone()),
+        })
     }
 
     /// Checks a value, or its absence, and returns it; an amount without a value gets its default.
@@ -411,6 +428,8 @@ pub struct Part {
     pub role: Role,
     /// True if the game must be [`Tactical`](plywood_search::Tactical).
     pub is_tactical: bool,
+    /// True if the search must have a table.
+    pub(crate) needs_table: bool,
     group: Option<Group>,
     /// True if parts of its role that are added to a catalog come before it.
     pub(crate) is_after_own: bool,
@@ -491,6 +510,7 @@ fn count(number: Option<u32>) -> usize {
 static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
     let switch = Setting::switch;
     let amount = |name, range| Setting::amount(name, None, range);
+    let centipawns = |name| amount(name, 0..=30_000);
     let threads = Setting::amount("parallel", Some(2), 1..=256).of(Resource::Threads);
     let percent = |name| Setting::amount(name, None, 0..=100);
     let memory = Setting::amount("memory", Some(64), 1..=1 << 24).of(Resource::Megabytes);
@@ -529,9 +549,19 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history", |plan, _| plan.history = Some(QuietHistory::new())).after_own().short_for("quiet-history").explained_in("ordering"),
         Part::new(table("table"), Role::Table, "a table of this many megabytes, with exact results", "an exact table of # MB", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepth, count(megabytes))).group(Group::Table).explained_in("tables"),
         Part::new(table("deep-table"), Role::Table, "a table that also uses results of deeper searches", "a table of # MB that reuses deeper entries", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepthOrDeeper, count(megabytes))).group(Group::Table).explained_in("tables"),
-        Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node at which even passing reaches beta is cut off; =3 is the reduction of the pass in plies", "null moves", |plan, plies| plan.null_move = Some(plies.map_or_else(NullMove::new, |plies| NullMove::new().reduced_by(plies)))).tactical(),
-        Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions", |plan, moves| plan.late_moves = Some(moves.map_or_else(LateMoves::new, LateMoves::after))).tactical(),
-        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).explained_in("other_trees"),
+        Part::new(amount("enhanced-cutoffs", 1..=64), Role::Selectivity, "the table is asked about all moves of a node first (ETC); =2 is the least depth", "enhanced cutoffs", |plan, from| plan.steps.before.0 = Some(from.map_or_else(EnhancedCutoffs::new, EnhancedCutoffs::from_depth))).with_table(),
+        Part::new(amount("internal-reduction", 2..=64), Role::Selectivity, "a node without a move from the table is searched a ply less deeply; =4 is the least depth", "internal reductions", |plan, from| plan.steps.before.1 = Some(from.map_or_else(InternalReduction::new, InternalReduction::from_depth))).with_table(),
+        Part::new(centipawns("razoring"), Role::Selectivity, "a node far below alpha is left to the horizon; =300 is the margin for each ply, in centipawns", "razoring", |plan, margin| plan.steps.before.2 = Some(margin.map_or_else(Razoring::new, |margin| Razoring::margin(margin.cast_signed())))).tactical(),
+        Part::new(centipawns("reverse-futility"), Role::Selectivity, "a node far above beta is cut off; =120 is the margin for each ply, in centipawns", "reverse futility pruning", |plan, margin| plan.steps.before.3 = Some(margin.map_or_else(ReverseFutility::new, |margin| ReverseFutility::margin(margin.cast_signed())))).tactical(),
+        Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node at which even passing reaches beta is cut off; =3 is the reduction of the pass in plies", "null moves", |plan, plies| plan.steps.null_move = Some(plies.map_or_else(NullMove::new, |plies| NullMove::new().reduced_by(plies)))).tactical(),
+        Part::new(centipawns("prob-cut"), Role::Selectivity, "a capture that beats beta by a margin four plies shallower cuts the node off; =200 is the margin in centipawns", "ProbCut", |plan, margin| plan.steps.after.0 = Some(margin.map_or_else(ProbCut::new, |margin| ProbCut::margin(margin.cast_signed())))).tactical(),
+        Part::new(switch("check-extension"), Role::Selectivity, "moves that give check are searched a ply more deeply", "check extensions", |plan, _| plan.steps.after.1 = Some(CheckExtension)).tactical(),
+        Part::new(amount("late-move-pruning", 0..=64), Role::Selectivity, "near the horizon, quiet moves late in the order are skipped; =3 is the number of moves before them", "late-move pruning", |plan, moves| plan.steps.after.2 = Some(moves.map_or_else(LateMovePruning::new, LateMovePruning::after))).tactical(),
+        Part::new(centipawns("futility-pruning"), Role::Selectivity, "near the horizon, quiet moves are skipped far below alpha; =150 is the margin for each ply, in centipawns", "futility pruning", |plan, margin| plan.steps.after.3 = Some(margin.map_or_else(FutilityPruning::new, |margin| FutilityPruning::margin(margin.cast_signed())))).tactical(),
+        Part::new(amount("history-pruning", 0..=10_000), Role::Selectivity, "near the horizon, quiet moves that failed elsewhere are skipped; =4 is the number of failures for each ply", "history pruning", |plan, limit| plan.steps.after.4 = Some(limit.map_or_else(HistoryPruning::new, |limit| HistoryPruning::below(limit.cast_signed())))).tactical(),
+        Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions", |plan, moves| plan.steps.late_moves = Some(moves.map_or_else(LateMoves::new, LateMoves::after))).tactical(),
+        Part::new(amount("singular-extension", 2..=64), Role::Selectivity, "the table's move is searched a ply more deeply if all others are much worse; =6 is the least depth", "singular extensions", |plan, from| plan.steps.singular_extension = Some(from.map_or_else(SingularExtension::new, SingularExtension::from_depth))).with_table(),
+        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).with_table().explained_in("other_trees"),
         Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window).explained_in("null_windows"),
         Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF).group(Group::Window).explained_in("passes"),
         Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
@@ -553,6 +583,7 @@ impl Part {
             says,
             role,
             is_tactical: false,
+            needs_table: false,
             group: None,
             is_after_own: false,
             full_name: None,
@@ -582,6 +613,7 @@ impl Part {
             says: word,
             role,
             is_tactical: false,
+            needs_table: false,
             group,
             is_after_own: false,
             full_name: None,
@@ -617,6 +649,13 @@ impl Part {
     fn tactical(self) -> Self {
         Self {
             is_tactical: true,
+            ..self
+        }
+    }
+
+    fn with_table(self) -> Self {
+        Self {
+            needs_table: true,
             ..self
         }
     }

@@ -12,7 +12,7 @@ pub use final_choice::FinalChoice;
 pub use keeping::Keeping;
 pub use leaf_value::{
     AnyMove, AtOnce, BestLooking, CaptureFirst, GameMove, LeafValue, Mast, Outcome, RandomGames,
-    Shallow, Trial,
+    Round, Shallow,
 };
 pub use priors::{LookedAt, NoPriors, Priors, RootNoise};
 pub use selection::{
@@ -241,7 +241,7 @@ impl<V, S, P> BestFirst<V, S, P> {
 struct Rounds<'a, 'o, G: Game, V, S, P> {
     search: &'a mut BestFirst<V, S, P>,
     tree: &'a mut Tree<G>,
-    trial: Trial<G::Move>,
+    current: Round<G::Move>,
     state: &'a mut SearchState<'o, G::Move>,
     max_depth: u32,
 }
@@ -260,7 +260,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             nodes: vec![ROOT],
             position: self.tree.root.clone(),
         };
-        self.trial.begin();
+        self.current.begin();
         self.state.visit_at(0)?;
         while path.ply() < self.max_depth
             && self.tree.is_expanded(path.node())
@@ -284,7 +284,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     fn follow(&mut self, path: &mut Path<G>, child: usize) -> Result<(), Stopped> {
         if let Some(mv) = self.tree.move_to(child) {
             path.position = path.position.after(mv);
-            self.trial.note(mv);
+            self.current.note(mv);
         }
         path.nodes.push(child);
         self.tree.deepest = self.tree.deepest.max(path.ply());
@@ -295,7 +295,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
 
     /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
     fn select(&mut self, node: usize) -> Option<usize> {
-        let (search, tree, dice) = (&*self.search, &*self.tree, &mut self.trial.dice);
+        let (search, tree, dice) = (&*self.search, &*self.tree, &mut self.current.dice);
         let visits = f64::from(tree.visits(node).max(1));
         let parent = Parent {
             visits: tree.visits(node),
@@ -335,11 +335,11 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             return Ok(());
         }
         if !adds_all {
-            let mv = moves.swap_remove(self.trial.dice.below(moves.len()));
+            let mv = moves.swap_remove(self.current.dice.below(moves.len()));
             let child = self.tree.add(node, mv, 0.0);
             return self.follow(path, child);
         }
-        let (priors, dice) = (&self.search.priors, &mut self.trial.dice);
+        let (priors, dice) = (&self.search.priors, &mut self.current.dice);
         let priors = priors.priors(&path.position, &moves, dice, self.state)?;
         let priors = normalized(priors, moves.len());
         let mut likely: Vec<_> = moves.into_iter().zip(priors).collect();
@@ -375,7 +375,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     fn value(&mut self, node: usize, position: &G) -> Result<Outcome, Stopped> {
         let (ply, entered) = (self.state.ply(), self.state.checkpoint());
         let value = &mut self.search.value;
-        let Outcome { result, score } = value.value(position, &mut self.trial, self.state)?;
+        let Outcome { result, score } = value.value(position, &mut self.current, self.state)?;
         let is_proven = value.proves() && self.state.may_keep(score, entered);
         let score = score.relative_to_node(ply);
         if is_proven && score.is_decisive() {
@@ -415,7 +415,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         // The result is the side to move's; each node counts it for the side that moved there.
         for (ply, &node) in path.nodes.iter().enumerate().rev() {
             if self.search.selection.needs_amaf() {
-                tree.count_amaf(node, &self.trial.moves()[ply..], result);
+                tree.count_amaf(node, &self.current.moves()[ply..], result);
             }
             if options.backing != Backing::Mean {
                 tree.minimax(node);
@@ -433,7 +433,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             tree.count(node, result);
         }
         if self.search.value.learns() {
-            self.search.value.learn(self.trial.moves(), 1.0 - result);
+            self.search.value.learn(self.current.moves(), 1.0 - result);
         }
     }
 
@@ -587,7 +587,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         self.value.begin();
         let notes_moves = self.selection.needs_amaf() || self.value.learns();
         let mut rounds = Rounds {
-            trial: Trial::new(limits.random_seed(), notes_moves),
+            current: Round::new(limits.random_seed(), notes_moves),
             max_depth: limits.depth_to_search(),
             search: self,
             tree,
@@ -726,7 +726,7 @@ mod tests {
             let mut state = SearchState::new(&limits, &mut silent);
             let mut tree = Tree::new(&root, search.room());
             let mut rounds = Rounds {
-                trial: Trial::new(1, false),
+                current: Round::new(1, false),
                 max_depth: limits.depth_to_search(),
                 search: &mut search,
                 tree: &mut tree,

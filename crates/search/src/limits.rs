@@ -640,11 +640,11 @@ impl ClockTime {
         self.most().min(self.share().saturating_mul(HARD_FACTOR))
     }
 
-    /// Returns an even share of the clock for each move to come.
+    /// Returns an even share of the clock for each move to come, with most of what a move's overhead leaves of its increment.
     #[must_use]
     pub fn share(self) -> Duration {
         let share = self.usable() / self.moves();
-        let share = share.saturating_add(self.increment / 4 * 3);
+        let share = share.saturating_add(self.increment.saturating_sub(self.overhead) / 4 * 3);
         share.min(self.most())
     }
 
@@ -674,6 +674,17 @@ impl ClockTime {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_overhead_uses_up_the_increment() {
+        let millis = Duration::from_millis;
+        let clock = ClockTime::new(millis(100)).with_overhead(millis(10));
+        assert_eq!(clock.with_increment(millis(10)).share(), clock.share());
+        assert_eq!(
+            clock.with_increment(millis(18)).share(),
+            clock.share() + millis(6)
+        );
+    }
 
     #[test]
     fn a_clock_may_hold_any_time() {

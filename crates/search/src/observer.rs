@@ -276,8 +276,12 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
 #[derive(Debug, Clone, Copy)]
 enum Step<M> {
     Move(M),
+    /// A move, for a step with this name.
+    MoveFor(M, &'static str),
     /// A null move, for a step with this name.
     Pass(&'static str),
+    /// The same node again, for a step with this name.
+    Aside(&'static str),
 }
 
 /// An observer and the path of the search, which ensure that every entered node is left or abandoned, once.
@@ -312,9 +316,25 @@ impl<'a, M: Copy> Watch<'a, M> {
 
     #[cold]
     #[inline(never)]
+    pub(crate) fn down_for(&mut self, mv: M, step: &'static str) {
+        if !self.is_paused {
+            self.path.push(Step::MoveFor(mv, step));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
     pub(crate) fn pass(&mut self, step: &'static str) {
         if !self.is_paused {
             self.path.push(Step::Pass(step));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn enter_aside(&mut self, step: &'static str) {
+        if !self.is_paused {
+            self.path.push(Step::Aside(step));
         }
     }
 
@@ -332,10 +352,15 @@ impl<'a, M: Copy> Watch<'a, M> {
         );
         match self.path.last() {
             Some(&Step::Move(mv)) => self.observer.observe(Event::Down(mv)),
+            Some(&Step::MoveFor(mv, step)) => {
+                self.observer.observe(Event::Purpose(step));
+                self.observer.observe(Event::Down(mv));
+            }
             Some(&Step::Pass(step)) => {
                 self.observer.observe(Event::Purpose(step));
                 self.observer.observe(Event::Pass);
             }
+            Some(&Step::Aside(step)) => self.observer.observe(Event::Purpose(step)),
             None => {}
         }
         self.observer.observe(Event::Enter { depth, window });

@@ -1,9 +1,7 @@
-//! Best-first searches in a catalog: the parts they take, rules of selection that are added, and what goes together.
+//! Best-first searches in a catalog: the parts they take, and rules of selection that are added.
 
 use crate::catalog::Catalog;
 use crate::playable::Playable;
-use crate::spec::Composition;
-use crate::spec_error::SpecError;
 use crate::words::{Role, Settings};
 use plywood_search::Selection;
 use std::sync::Arc;
@@ -21,28 +19,6 @@ pub(super) const IN_ROUNDS: &[Role] = &[
     Role::Selectivity,
     Role::Threads,
 ];
-
-/// Checks that the parts of a best-first search go together.
-pub(super) fn check_rounds(
-    checked: &Composition,
-    has: impl Fn(Role) -> bool,
-) -> Result<(), SpecError> {
-    let is_deep = has(Role::Ordering) || has(Role::Table) || has(Role::Selectivity);
-    if is_deep && checked.part("shallow").is_none() {
-        return Err(SpecError::Needs {
-            part: "an ordering, a table or a selectivity",
-            needed: "leaves that are searched",
-            example: "monte-carlo+shallow=2+captures",
-        });
-    }
-    if has(Role::Threads) && checked.part("keeping").is_some() {
-        return Err(SpecError::Exclusive {
-            one: "keeping".to_owned(),
-            other: "parallel".to_owned(),
-        });
-    }
-    Ok(())
-}
 
 impl<G: Playable> Catalog<G> {
     /// Adds a rule by which the rounds of best-first search choose their way, under a word: `monte-carlo+WORD`. The function receives the

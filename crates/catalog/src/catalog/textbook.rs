@@ -2,10 +2,10 @@
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::best_first::{Leaves, Rounds};
-use crate::building::{Mode, OverHorizon, Tactics, Whole};
+use crate::building::{Mode, OverHorizon, Tactics, Whole, WithOrdering};
 use crate::catalog::Catalog;
 use crate::catalog::rounds::IN_ROUNDS;
-use crate::catalog::strategies::OVER_HORIZON;
+use crate::catalog::strategies::{ORDERED, OVER_HORIZON};
 use crate::contender::Facts;
 use crate::playable::Playable;
 use crate::words::{Resource, Setting, Settings};
@@ -30,12 +30,15 @@ impl<G: Playable> Catalog<G> {
             .with_search(("random", "any legal move, chosen by the seed"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| Random))).explained_in("greedy")
             .with_facts(Facts { evaluates: false, searches: false, ..Facts::default() })
             .over_horizon::<MinimaxRecursion, T, M>("minimax", "every line to the depth, with a function for each side").explained_in("minimax")
+            .with_facts(Facts { searches_all: true, ..Facts::default() })
             .over_horizon::<NegamaxRecursion, T, M>("negamax", "minimax in one function").explained_in("minimax")
-            .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side").explained_in("alpha_beta")
-            .over_horizon::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window").explained_in("alpha_beta")
+            .with_facts(Facts { searches_all: true, ..Facts::default() })
+            .ordered::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side").explained_in("alpha_beta")
+            .ordered::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window").explained_in("alpha_beta")
             .with_recursion::<AlphaBetaRecursion, T, M>("alpha-beta", "fail-soft alpha-beta, moves in the order of the generator").explained_in("alpha_beta")
             .composed("alpha-beta-killers", "alpha-beta+killers", "alpha-beta, killer moves first")
             .with_recursion::<PrincipalVariationRecursion, T, M>(PVS, "null windows after the first move").explained_in("null_windows")
+            .with_facts(Facts { refines: Some("alpha-beta"), ..Facts::default() })
             .composed("principal-variation", "pvs", "principal variation search: null windows after the first move")
             .over_horizon::<SssStarRecursion, T, M>("sss-star", "SSS*, the best-first counterpart of alpha-beta").explained_in("passes")
             .with_facts(Facts { keeps_nodes: true, ..Facts::default() })
@@ -73,7 +76,8 @@ impl<G: Playable> Catalog<G> {
             .composed("quiescence", "alpha-beta+quiescence+captures+killers+history+deepening", "deepening alpha-beta with ordered moves and quiescence search")
             .composed("everything", "pvs+quiescence+captures+killers+history+deep-table+aspiration+deepening", "all parts together: the strongest in play; not exact");
         catalog.strategies.end_textbook(PVS);
-        catalog
+        let strongest = if catalog.strategies.is_tactical { "everything" } else { "aspiration" };
+        catalog.usual_strategy(strongest)
     }
 
     fn over_horizon<R, T, M>(self, name: &'static str, about: &'static str) -> Self
@@ -84,6 +88,16 @@ impl<G: Playable> Catalog<G> {
     {
         let make = M::make(OverHorizon::<R, T>(PhantomData));
         self.with_search((name, about), OVER_HORIZON, make)
+    }
+
+    fn ordered<R, T, M>(self, name: &'static str, about: &'static str) -> Self
+    where
+        R: Recursion + Send + 'static,
+        T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+        M: Mode<G>,
+    {
+        let make = M::make(WithOrdering::<R, T>(PhantomData));
+        self.with_search((name, about), ORDERED, make)
     }
 
     /// Names the chapter of the book that explains the last added search.

@@ -258,7 +258,7 @@ fn errors_say_what_is_known() {
             "there is no strategy \"alfa-beta\" (did you mean \"alpha-beta\"?); the strategies are random, minimax, "
         )
     );
-    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, best-looking, worst-looking, captures, exchanges, killers, history, table, deep-table, null-move, late-moves, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
+    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, best-looking, worst-looking, captures, exchanges, killers, history, table, deep-table, enhanced-cutoffs, internal-reduction, razoring, reverse-futility, null-move, prob-cut, check-extension, late-move-pruning, futility-pruning, history-pruning, late-moves, singular-extension, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
 }
 
 #[test]

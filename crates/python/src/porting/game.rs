@@ -70,8 +70,7 @@ impl Game {
 
     /// Makes a game from a history. If it castles as only Chess960 does, so does the game.
     pub(crate) fn from_history(history: History, is_chess960: bool) -> Self {
-        let start = history.positions().next().unwrap_or(history.position());
-        let start = start.setup();
+        let start = history.start().setup();
         let is_standard = start.castling.all_rooks() == standard_rooks(&start);
         Self::new(history, is_chess960 || !is_standard)
     }
@@ -253,8 +252,7 @@ impl Game {
             return self.bare();
         }
         let first = self.earlier.first().map_or(&self.current, |(game, _)| game);
-        let start = first.positions().next().unwrap_or(first.position());
-        Self::new(History::new(start.clone()), self.is_chess960)
+        Self::new(History::new(first.start().clone()), self.is_chess960)
     }
 
     /// The current position, as a game without moves.
@@ -281,9 +279,11 @@ impl Game {
     /// The game as a value that Python can pickle.
     pub(crate) fn state(&self) -> State {
         let written = |history: &History| {
-            let start = history.positions().next().unwrap_or(history.position());
             let moves = history.moves().iter();
-            (fen(start), moves.map(|mv| format!("{mv:#}")).collect())
+            (
+                fen(history.start()),
+                moves.map(|mv| format!("{mv:#}")).collect(),
+            )
         };
         let earlier = self.earlier.iter();
         let earlier = earlier.map(|(game, left)| (written(game), *left == Left::ByNullMove));

@@ -20,7 +20,7 @@ pub trait LeafValue<G: Game> {
     fn value(
         &mut self,
         position: &G,
-        trial: &mut Trial<G::Move>,
+        round: &mut Round<G::Move>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Outcome, Stopped>;
 
@@ -64,10 +64,10 @@ impl<G: Game> LeafValue<G> for Box<dyn LeafValue<G> + Send> {
     fn value(
         &mut self,
         position: &G,
-        trial: &mut Trial<G::Move>,
+        round: &mut Round<G::Move>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Outcome, Stopped> {
-        (**self).value(position, trial, state)
+        (**self).value(position, round, state)
     }
 
     fn estimate(
@@ -137,13 +137,13 @@ impl From<Score> for Outcome {
 
 /// A round's dice, and its moves if a part of the search reads them.
 #[derive(Debug, Clone)]
-pub struct Trial<M> {
+pub struct Round<M> {
     /// The dice for its random choices.
     pub dice: Dice,
     moves: Option<Vec<M>>,
 }
 
-impl<M> Trial<M> {
+impl<M> Round<M> {
     pub(super) fn new(seed: u64, notes_moves: bool) -> Self {
         Self {
             dice: Dice::new(seed),
@@ -223,7 +223,7 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
     fn value(
         &mut self,
         position: &G,
-        trial: &mut Trial<G::Move>,
+        round: &mut Round<G::Move>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Outcome, Stopped> {
         let plies = self.plies.unwrap_or(LONGEST_GAME);
@@ -244,9 +244,9 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
             if played == plies {
                 return Ok(view(self.horizon.value(&position, Window::OPEN, state)?));
             }
-            let mv = self.choice.choose(&position, &moves, trial);
+            let mv = self.choice.choose(&position, &moves, round);
             state.visit_at(state.ply() + 1)?;
-            trial.note(mv);
+            round.note(mv);
             position = position.after(mv);
         }
         Ok(Score::DRAW.into())
@@ -281,7 +281,7 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
 /// Chooses the moves of a random game.
 pub trait GameMove<G: Game> {
     /// Chooses one of the legal moves, of which there is at least one.
-    fn choose(&self, position: &G, moves: &[G::Move], trial: &mut Trial<G::Move>) -> G::Move;
+    fn choose(&self, position: &G, moves: &[G::Move], round: &mut Round<G::Move>) -> G::Move;
 
     /// Returns `true` if it wants to [learn](Self::learn) from each round.
     fn learns(&self) -> bool {
@@ -306,8 +306,8 @@ pub struct AnyMove;
 
 impl<G: Game> GameMove<G> for AnyMove {
     #[inline]
-    fn choose(&self, _: &G, moves: &[G::Move], trial: &mut Trial<G::Move>) -> G::Move {
-        moves[trial.dice.below(moves.len())]
+    fn choose(&self, _: &G, moves: &[G::Move], round: &mut Round<G::Move>) -> G::Move {
+        moves[round.dice.below(moves.len())]
     }
 
     fn parts(&self) -> Vec<String> {
@@ -327,16 +327,16 @@ const ANY: f64 = 0.1;
 pub struct BestLooking<E>(pub E);
 
 impl<G: Game, E: Evaluator<G>> GameMove<G> for BestLooking<E> {
-    fn choose(&self, position: &G, moves: &[G::Move], trial: &mut Trial<G::Move>) -> G::Move {
-        if trial.dice.share() < ANY {
-            return AnyMove.choose(position, moves, trial);
+    fn choose(&self, position: &G, moves: &[G::Move], round: &mut Round<G::Move>) -> G::Move {
+        if round.dice.share() < ANY {
+            return AnyMove.choose(position, moves, round);
         }
         let look = |mv: G::Move| {
             let child = position.after(mv);
             let ending = child.ending_at_leaf().map(|ending| ending.score(1));
             -ending.unwrap_or_else(|| self.0.evaluate(&child))
         };
-        best_of(moves, &mut trial.dice, look)
+        best_of(moves, &mut round.dice, look)
     }
 
     fn parts(&self) -> Vec<String> {
@@ -349,11 +349,11 @@ impl<G: Game, E: Evaluator<G>> GameMove<G> for BestLooking<E> {
 pub struct CaptureFirst;
 
 impl<G: Tactical> GameMove<G> for CaptureFirst {
-    fn choose(&self, position: &G, moves: &[G::Move], trial: &mut Trial<G::Move>) -> G::Move {
-        if trial.dice.share() < ANY {
-            return AnyMove.choose(position, moves, trial);
+    fn choose(&self, position: &G, moves: &[G::Move], round: &mut Round<G::Move>) -> G::Move {
+        if round.dice.share() < ANY {
+            return AnyMove.choose(position, moves, round);
         }
-        best_of(moves, &mut trial.dice, |mv| position.capture_rank(mv))
+        best_of(moves, &mut round.dice, |mv| position.capture_rank(mv))
     }
 
     fn parts(&self) -> Vec<String> {
@@ -386,15 +386,15 @@ pub struct Mast {
 const MAST_TEMPERATURE: f64 = 0.25;
 
 impl<G: Keyed> GameMove<G> for Mast {
-    fn choose(&self, _: &G, moves: &[G::Move], trial: &mut Trial<G::Move>) -> G::Move {
-        let results = &self.results[trial.moves().len() % 2];
+    fn choose(&self, _: &G, moves: &[G::Move], round: &mut Round<G::Move>) -> G::Move {
+        let results = &self.results[round.moves().len() % 2];
         let weight = |mv: &G::Move| {
             let known = results.get(&G::move_code(*mv));
             let mean = known.map_or(1.0, |(games, sum)| sum / f64::from(*games));
             (mean / MAST_TEMPERATURE).exp()
         };
         let weights: Vec<f64> = moves.iter().map(weight).collect();
-        let mut left = trial.dice.share() * weights.iter().sum::<f64>();
+        let mut left = round.dice.share() * weights.iter().sum::<f64>();
         let chosen = weights.iter().position(|weight| {
             left -= weight;
             left < 0.0
@@ -434,7 +434,7 @@ impl<G: Game, H: Horizon<G>> LeafValue<G> for AtOnce<H> {
     fn value(
         &mut self,
         position: &G,
-        _: &mut Trial<G::Move>,
+        _: &mut Round<G::Move>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Outcome, Stopped> {
         self.0
@@ -486,7 +486,7 @@ impl<G: Game, S: FixedDepth<G>> LeafValue<G> for Shallow<S> {
     fn value(
         &mut self,
         position: &G,
-        _: &mut Trial<G::Move>,
+        _: &mut Round<G::Move>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Outcome, Stopped> {
         let score = self
