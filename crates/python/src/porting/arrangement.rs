@@ -69,7 +69,7 @@ pub(crate) fn moves(setup: &Setup, chess960: bool, from: Bitboard, to: Bitboard)
             ));
         }
     }
-    sort(&mut all, setup);
+    sort(&mut all, setup, false);
     all
 }
 
@@ -123,10 +123,10 @@ pub(crate) fn is_castling(setup: &Setup, mv: PlainMove) -> bool {
 }
 
 /// Sorts moves as python-chess does: pieces, castling, pawns that capture, go one square, two, and capture en passant; each from the last
-/// square to the first. In check, moves of the king come first.
-pub(crate) fn sort(moves: &mut [PlainMove], setup: &Setup) {
+/// square to the first. Of legal moves in check, those of the king come first.
+pub(crate) fn sort(moves: &mut [PlainMove], setup: &Setup, legal: bool) {
     let board = &setup.board;
-    let is_check = is_in_check(board, setup.side_to_move);
+    let is_check = legal && is_in_check(board, setup.side_to_move);
     moves.sort_unstable_by_key(|mv| {
         let is_pawn = board.kind(PieceKind::Pawn).contains(mv.from);
         let is_king = board.kind(PieceKind::King).contains(mv.from);
@@ -161,6 +161,9 @@ pub(crate) fn play(setup: &mut Setup, mv: PlainMove) {
     let mut rights = setup.castling.all_rooks() - mv.from - mv.to;
     if piece.kind == PieceKind::King {
         rights -= setup.castling.rooks(us);
+    }
+    if setup.board.kind_at(mv.to) == Some(PieceKind::King) {
+        rights -= setup.castling.rooks(!us);
     }
     setup.board.take(mv.from);
     if castles {
@@ -204,6 +207,7 @@ pub(crate) fn is_into_check(setup: &Setup, mv: PlainMove) -> bool {
 pub(crate) fn legal(setup: &Setup, chess960: bool, from: Bitboard, to: Bitboard) -> Vec<PlainMove> {
     let mut all = moves(setup, chess960, from, to);
     all.retain(|mv| !is_into_check(setup, *mv));
+    sort(&mut all, setup, true);
     all
 }
 
@@ -279,4 +283,15 @@ pub(crate) fn is_impossible_check(setup: &Setup, checkers: Bitboard) -> bool {
         let before = attacks::attackers(board, king, board.occupied() - pushed | origin);
         first != last || !pushed.contains(first) && (before & checkers).contains(first)
     })
+}
+
+/// The castling rights of a king on its first rank with rooks on their squares.
+pub(crate) fn possible_rights(setup: &Setup) -> CastlingRights {
+    let of = |color: Color| {
+        let home = Rank::One.relative_to(color);
+        let is_home = king(&setup.board, color).is_some_and(|king| king.rank() == home);
+        let rooks = setup.castling.rooks(color) & setup.board.pieces(color, PieceKind::Rook);
+        if is_home { rooks } else { Bitboard::EMPTY }
+    };
+    CastlingRights::from_rooks(of(Color::White) | of(Color::Black))
 }

@@ -100,7 +100,7 @@ impl Board {
             if let Some((list, known)) = changed
                 && list.bind(py).len() != known
             {
-                self.set_move_stack(list.bind(py).extract()?)?;
+                self.set_move_stack(list.into_bound(py))?;
             }
         }
         Ok(self.lock())
@@ -275,11 +275,20 @@ impl Board {
     }
 
     #[setter]
-    fn set_move_stack(&self, moves: List<AnyMove>) -> PyResult<()> {
-        let moves: PyResult<Vec<_>> = moves.0.iter().map(AnyMove::squares).collect();
-        self.lock().tell(moves?);
-        *self.stack.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.has_stack.store(false, Ordering::Relaxed);
+    fn set_move_stack(&self, list: Bound<'_, PyList>) -> PyResult<()> {
+        let moves: PyResult<Vec<_>> = list
+            .extract::<List<AnyMove>>()?
+            .0
+            .iter()
+            .map(AnyMove::squares)
+            .collect();
+        let (moves, count) = (moves?, list.len());
+        let mut game = self.lock();
+        game.tell(moves);
+        game.listed = count;
+        drop(game);
+        *self.stack.lock().unwrap_or_else(PoisonError::into_inner) = Some((list.unbind(), count));
+        self.has_stack.store(true, Ordering::Relaxed);
         Ok(())
     }
 
@@ -652,7 +661,11 @@ impl Board {
     #[pyo3(signature = (*, mask=Squares(Bitboard::FULL)))]
     fn piece_map<'py>(&self, py: Python<'py>, mask: Squares) -> PyResult<Bound<'py, PyDict>> {
         let (board, pieces) = (*self.lock().board(), PyDict::new(py));
-        for (square, piece) in board.iter().filter(|(square, _)| mask.0.contains(*square)) {
+        let all: Vec<_> = board
+            .iter()
+            .filter(|(square, _)| mask.0.contains(*square))
+            .collect();
+        for (square, piece) in all.into_iter().rev() {
             pieces.set_item(square as u8, ColoredPiece(piece).shared(py)?)?;
         }
         Ok(pieces)
@@ -885,8 +898,14 @@ fn status(game: &Game) -> u32 {
     let violations = chess::Position::new(&given).err();
     let violations = violations.iter().flat_map(PositionError::violations);
     let bits = violations.fold(0, |bits, violation| bits | status_bit(violation));
-    let is_impossible = arrangement::is_impossible_check(&game.setup(), game.checkers());
-    bits | u32::from(game.setup().castling != given.castling) << 8
+    let mut setup = game.setup();
+    setup.en_passant = setup.en_passant.filter(|_| bits & 1 << 9 == 0);
+    let checkers = game.checkers();
+    let is_impossible = arrangement::is_impossible_check(&setup, checkers);
+    let is_opposite = arrangement::is_in_check(game.board(), !game.side_to_move());
+    bits | u32::from(is_opposite) << 10
+        | u32::from(checkers.len() > 2) << 15
+        | u32::from(game.setup().castling != given.castling) << 8
         | u32::from(given.board.occupied().is_empty()) << 11
         | u32::from(is_impossible) << 16
 }
@@ -904,8 +923,6 @@ fn status_bit(violation: &Violation) -> u32 {
             1 << 8
         }
         Violation::EnPassant(_) => 1 << 9,
-        Violation::OpponentInCheck(..) => 1 << 10,
-        Violation::ManyCheckers(_) => 1 << 15,
         _ => 0,
     }
 }

@@ -71,6 +71,7 @@ impl Game {
             game.told = ((now.castling, now.en_passant) != told).then_some(told);
             game.current = History::new(position);
         } else {
+            setup.castling = arrangement::possible_rights(&setup);
             let now = (setup.castling, setup.en_passant);
             game.told = (now != told).then_some(told);
             game.setup = Some(Box::new(setup));
@@ -291,7 +292,7 @@ impl Game {
             Ok(position) => {
                 let moves = position.moves(MoveFilter::ALL.from(from).to(to));
                 let mut moves: Vec<_> = moves.into_iter().map(|mv| self.plain(mv)).collect();
-                arrangement::sort(&mut moves, &setup);
+                arrangement::sort(&mut moves, &setup, true);
                 moves
             }
             Err(_) => arrangement::legal(&setup, self.is_chess960, from, to),

@@ -389,6 +389,14 @@ class BaseBoard(ChessBoard):
         board.apply_transform(f)
         return board
 
+    def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
+        """Transform the squares of the pieces by a function of masks."""
+        self.set_piece_map({msb(f(BB_SQUARES[square])): piece for square, piece in self.piece_map().items()})
+
+    def chess960_pos(self) -> int | None:
+        """The number of the Chess960 start with these pieces, or None if it is none."""
+        return Board(f"{self.board_fen()} w KQkq - 0 1", chess960=True).chess960_pos()
+
     def unicode(
         self, *, invert_color: bool = False, borders: bool = False, empty_square: str = "\u2b58", orientation: Color = WHITE
     ) -> str:
@@ -555,7 +563,7 @@ class Board(BaseBoard):
     def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
         """Transform the squares of the board by a function of masks."""
         rights, passed = f(self.castling_rights), self.ep_square
-        self.set_piece_map({msb(f(BB_SQUARES[square])): piece for square, piece in self.piece_map().items()})
+        super().apply_transform(f)
         self.castling_rights, self.ep_square = rights, None if passed is None else msb(f(BB_SQUARES[passed]))
         if not self.chess960 and self.has_chess960_castling_rights():
             self.castling_rights = BB_EMPTY
