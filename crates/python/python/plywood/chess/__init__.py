@@ -451,7 +451,13 @@ class BaseBoard(ChessBoard):
 
 class Board(BaseBoard):
     __doc__ = ChessBoard.__doc__
-    __init__, __eq__, __repr__ = ChessBoard.__init__, ChessBoard.__eq__, ChessBoard.__repr__
+    __eq__, __repr__ = ChessBoard.__eq__, ChessBoard.__repr__
+    if TYPE_CHECKING:
+
+        def __init__(self, fen: Any = ..., *, chess960: bool = False) -> None: ...
+
+    else:
+        __init__ = ChessBoard.__init__
     uci_variant, xboard_variant, starting_fen = "chess", "normal", STARTING_FEN
     aliases = ["Standard", "Chess", "Classical", "Normal", "Illegal", "From Position"]
     # The names and first bytes of Syzygy's files, and the rules of chess that they depend on.
@@ -572,8 +578,6 @@ class Board(BaseBoard):
         """Forget the moves so far."""
         self.__init__(self.copy(stack=False))  # type: ignore[misc]
 
-    __hash__ = None  # type: ignore[assignment]
-
     def generate_legal_captures(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal captures from and to certain squares."""
         return filter(self.is_capture, self.generate_legal_moves(from_mask, to_mask))
@@ -584,11 +588,11 @@ class Board(BaseBoard):
 
     def generate_castling_moves(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal castling moves from and to certain squares."""
-        to_mask = SquareSet(to_mask)
+        rooks = SquareSet(to_mask)
         for move in filter(self.is_castling, self.generate_legal_moves(from_mask)):
             # The mask is about the rook.
             rook = move.to_square if self.chess960 else square(7 if move.to_square > move.from_square else 0, square_rank(move.to_square))
-            if rook in to_mask:
+            if rook in rooks:
                 yield move
 
     @property
