@@ -49,7 +49,7 @@ pub use fairness::Footnote;
 /// assert_eq!(
 ///     catalog.contender("minimax+table").unwrap_err().to_string(),
 ///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, best-node, deepening, \
-///      and after a colon depth, nodes, time, evaluator, noise, soft-nodes"
+///      and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes"
 /// );
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```

@@ -45,7 +45,7 @@ pub(crate) fn compare(
     let first = question.positions.0.first();
     let first = first.ok_or_else(|| wrong("a comparison needs a position"))?;
     let run = Run::new();
-    let asked = Asked::read(limits)?;
+    let asked = Asked::of_many(limits)?;
     on_game!(AnyGame::at(first, &run)?, |catalog, _| {
         compared(catalog, &question, asked, &run)
     })

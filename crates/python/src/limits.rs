@@ -60,6 +60,17 @@ impl<'py> Asked<'py> {
         Ok(asked)
     }
 
+    /// Reads the keywords of a call that searches many positions: root moves are those of one.
+    pub(crate) fn of_many(keywords: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
+        let asked = Self::read(keywords)?;
+        match asked.moves {
+            None => Ok(asked),
+            Some(_) => Err(PyTypeError::new_err(
+                "only a search of one position takes moves",
+            )),
+        }
+    }
+
     /// Returns `true` if time or nodes can end the search before its depth.
     pub(crate) fn may_be_cut(&self) -> bool {
         self.limits.max_depth().is_none()

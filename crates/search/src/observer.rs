@@ -150,6 +150,15 @@ pub enum Known {
         /// The sum of their results, each from 0 to 1, for the side that moved to this node.
         points: f64,
     },
+    /// Best-first search: the value that was backed up to the node.
+    Valued {
+        /// The number of rounds through the node.
+        visits: u32,
+        /// The value for the side that moved to this node, with wins and losses counted from the node.
+        score: Score,
+        /// `true` if the value is proven.
+        is_proven: bool,
+    },
     /// Proof-number search: the numbers of the node.
     Proof {
         /// The fewest leaves that must still be proven won to prove the node; `None` if it cannot be proven.
@@ -176,13 +185,19 @@ impl Known {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Games { .. } => "games",
+            Self::Valued {
+                is_proven: false, ..
+            } => "valued",
+            Self::Valued {
+                is_proven: true, ..
+            } => "proven",
             Self::Proof { .. } => "proof",
             Self::Queued { .. } => "queued",
             Self::Extended => "extended",
         }
     }
 
-    /// Returns the information in short, with scores in the game's notation: `97: 42 %`, `6 | 25`, `2. ≤ 12` for the second in the queue,
+    /// Returns the information in short, with scores in the game's notation: `97: 42 %`, `97: = #2` if that is proven, `6 | 25`, `2. ≤ 12` for the second in the queue,
     /// and `2. = 12` if it is solved.
     #[must_use]
     pub fn text(&self, score_text: impl Fn(Score) -> String) -> String {
@@ -192,6 +207,14 @@ impl Known {
             Self::Games { visits, points } => {
                 let share = points / f64::from(visits.max(1));
                 format!("{visits}: {:.0} %", (100.0 * share).round())
+            }
+            Self::Valued {
+                visits,
+                score,
+                is_proven,
+            } => {
+                let sign = if is_proven { "= " } else { "" };
+                format!("{visits}: {sign}{}", score_text(score))
             }
             Self::Proof { proof, disproof } => format!("{} | {}", finite(proof), finite(disproof)),
             Self::Queued {
@@ -253,8 +276,12 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
 #[derive(Debug, Clone, Copy)]
 enum Step<M> {
     Move(M),
+    /// A move, for a step with this name.
+    MoveFor(M, &'static str),
     /// A null move, for a step with this name.
     Pass(&'static str),
+    /// The same node again, for a step with this name.
+    Aside(&'static str),
 }
 
 /// An observer and the path of the search, which ensure that every entered node is left or abandoned, once.
@@ -289,9 +316,25 @@ impl<'a, M: Copy> Watch<'a, M> {
 
     #[cold]
     #[inline(never)]
+    pub(crate) fn down_for(&mut self, mv: M, step: &'static str) {
+        if !self.is_paused {
+            self.path.push(Step::MoveFor(mv, step));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
     pub(crate) fn pass(&mut self, step: &'static str) {
         if !self.is_paused {
             self.path.push(Step::Pass(step));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn enter_aside(&mut self, step: &'static str) {
+        if !self.is_paused {
+            self.path.push(Step::Aside(step));
         }
     }
 
@@ -309,10 +352,15 @@ impl<'a, M: Copy> Watch<'a, M> {
         );
         match self.path.last() {
             Some(&Step::Move(mv)) => self.observer.observe(Event::Down(mv)),
+            Some(&Step::MoveFor(mv, step)) => {
+                self.observer.observe(Event::Purpose(step));
+                self.observer.observe(Event::Down(mv));
+            }
             Some(&Step::Pass(step)) => {
                 self.observer.observe(Event::Purpose(step));
                 self.observer.observe(Event::Pass);
             }
+            Some(&Step::Aside(step)) => self.observer.observe(Event::Purpose(step)),
             None => {}
         }
         self.observer.observe(Event::Enter { depth, window });

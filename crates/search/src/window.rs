@@ -109,6 +109,12 @@ impl Window {
         }
     }
 
+    /// Returns `true` for a null window, which no score is inside.
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        self.beta == self.alpha.next_above()
+    }
+
     /// Returns the relation to the value of a score returned by a search with this window.
     #[must_use]
     #[inline]

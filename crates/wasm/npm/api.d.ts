@@ -510,6 +510,8 @@ export interface PositionData {
   table: TableData | null;
   /** The position in lines of text, if the game has no board. */
   text: string | null;
+  /** The error of a table that cannot be read. */
+  unread_table: string | null;
 }
 
 /** The reason a request was refused, in the form of RFC 9457 (problem details). */

@@ -87,7 +87,13 @@ fn names_keep_their_node_counts() {
         ("sss-star", 10_557),
         ("deepening", 7_285),
         ("monte-carlo", 20_000),
+        ("uct", 20_000),
+        ("mcts-solver", 20_000),
+        ("puct", 20_000),
+        ("two-halves", 20_000),
+        ("unbounded-minimax", 20_000),
         ("proof-number", 4_023),
+        ("df-pn", 4_023),
         ("alpha-beta-table", 15_991),
         ("practical-table", 6_777),
         ("deepening-table", 6_777),
@@ -193,11 +199,11 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "monte-carlo+table",
-        "monte-carlo takes no \"table\"; it takes exploration, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
+        "an ordering, a table or a selectivity needs leaves that are searched, as in monte-carlo+shallow=2+captures",
     ),
     (
         "dice+deepening",
-        "dice takes no \"deepening\"; it takes no parts, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
+        "dice takes no \"deepening\"; it takes no parts, and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes",
     ),
     (
         "everything+without=exchanges",
@@ -218,7 +224,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "mine+killers",
-        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
+        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening, and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes",
     ),
     (
         "mine style=wild",
@@ -252,7 +258,7 @@ fn errors_say_what_is_known() {
             "there is no strategy \"alfa-beta\" (did you mean \"alpha-beta\"?); the strategies are random, minimax, "
         )
     );
-    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, best-looking, worst-looking, captures, exchanges, killers, history, table, deep-table, null-move, late-moves, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
+    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, best-looking, worst-looking, captures, exchanges, killers, history, table, deep-table, enhanced-cutoffs, internal-reduction, razoring, reverse-futility, null-move, prob-cut, check-extension, late-move-pruning, futility-pruning, history-pruning, late-moves, singular-extension, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
 }
 
 #[test]
@@ -761,4 +767,58 @@ fn a_drawn_game_is_solved_with_a_table_too() {
         nodes.iter().skip(1).all(|nodes| *nodes < without_table),
         "{nodes:?}"
     );
+}
+
+/// Compositions of best-first search whose strategies have the same name.
+const BEST_FIRST: [&str; 16] = [
+    "monte-carlo",
+    "monte-carlo+puct+priors+evaluated+solver",
+    "monte-carlo+puct+priors+shallow=2+solver+captures+killers",
+    "monte-carlo+puct+first-play=40+rave=300+progressive-bias=2+safest+priors+root-noise",
+    "monte-carlo+ucb1-tuned+best-mean+priors+widening=2",
+    "monte-carlo+epsilon-greedy=10+by-visits+cut=4",
+    "monte-carlo+cut=6+looking-games+implicit-minimax=40",
+    "monte-carlo+capture-games+solver+memory=1+making-room",
+    "monte-carlo+mast+solver+keeping",
+    "monte-carlo+evaluated+minimax+solver",
+    "monte-carlo+evaluated+quiescence",
+    "monte-carlo+shallow=1+table=1",
+    "monte-carlo+shallow=1+minimax",
+    "monte-carlo+cut=0+keeping",
+    "df-pn+memory=16",
+    "monte-carlo+solver",
+];
+
+#[test]
+fn a_best_first_search_is_composed_by_name() {
+    fn check<G: plywood_catalog::Playable>(catalog: &Catalog<G>) {
+        let limits = Limits::rounds(40).with_nodes(3_000).with_seed(1);
+        for text in BEST_FIRST {
+            let mut strategy = catalog.contender(text).unwrap().strategy(0);
+            let mut words: Vec<String> = strategy.name().split('+').map(str::to_owned).collect();
+            let mut asked: Vec<&str> = text.split('+').collect();
+            words.sort();
+            asked.sort_unstable();
+            // A leaf's horizon belongs to its depth-first search.
+            assert_eq!(words, asked);
+            let report = strategy.search(catalog.start(), &limits);
+            assert!(report.best_move.is_some(), "{text}");
+        }
+    }
+    check(&Catalog::chess());
+    check(&Catalog::connect_four());
+    check(&Catalog::breakthrough());
+}
+
+#[test]
+fn words_of_best_first_searches_are_checked() {
+    let error = |text: &str| Catalog::chess().contender(text).err().unwrap().to_string();
+    assert!(error("monte-carlo+evaluated+cut=4").starts_with("evaluated and cut"));
+    assert!(error("monte-carlo+shallow=2+mast").starts_with("shallow and mast"));
+    assert!(error("monte-carlo+minimax+implicit-minimax").starts_with("minimax and implicit"));
+    assert!(error("monte-carlo+memory=0").starts_with("memory: expected a whole number from 1"));
+    assert!(error("monte-carlo+first-play=101").starts_with("first-play: expected"));
+    assert!(error("monte-carlo+exploration=NaN").starts_with("exploration: expected a number"));
+    assert!(error("alpha-beta:rounds=10").starts_with("rounds: expected a depth"));
+    assert!(error("alpha-beta+solver").contains("takes no \"solver\""));
 }

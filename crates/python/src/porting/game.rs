@@ -81,8 +81,7 @@ impl Game {
 
     /// Makes a game from a history. If it castles as only Chess960 does, so does the game.
     pub(crate) fn from_history(history: History, is_chess960: bool) -> Self {
-        let start = history.positions().next().unwrap_or(history.position());
-        let start = start.setup();
+        let start = history.start().setup();
         let is_standard = start.castling.all_rooks() == standard_rooks(&start);
         Self::new(history, is_chess960 || !is_standard)
     }
@@ -385,9 +384,10 @@ impl Game {
         let mut root = if first.current.moves().is_empty() {
             first.bare()
         } else {
-            let start = first.current.positions().next();
-            let start = start.unwrap_or(first.current.position()).clone();
-            Self::new(History::new(start), self.is_chess960)
+            Self::new(
+                History::new(first.current.start().clone()),
+                self.is_chess960,
+            )
         };
         root.promoted = first.promoted;
         root
@@ -448,8 +448,7 @@ impl Game {
     }
 
     fn written(&self) -> Written {
-        let start = self.current.positions().next();
-        let start = fen(start.unwrap_or(self.current.position()));
+        let start = fen(self.current.start());
         let moves = self.current.moves().iter().map(|mv| format!("{mv:#}"));
         let is_given = self.setup.is_some() || self.told.is_some();
         let given = is_given.then(|| self.given().fen_with(CastlingFen::Shredder).to_string());

@@ -6,12 +6,11 @@ use crate::values::{formatted, square_name, wrong};
 use plywood_core::{self as chess, PieceKind, Square};
 use plywood_notation::san::SanError;
 use plywood_notation::uci::{CastlingForm, UciError};
-use pyo3::Borrowed;
-use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
+use pyo3::{Borrowed, create_exception};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 create_exception!(

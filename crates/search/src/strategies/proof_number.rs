@@ -477,11 +477,11 @@ impl<G: Game> ProofTree<G> {
 }
 
 /// Returns `true` if the attacker moves: at the root, and so at every even ply.
-const fn is_attacker(ply: u16) -> bool {
+pub(super) const fn is_attacker(ply: u16) -> bool {
     ply.is_multiple_of(2)
 }
 
-fn is_won_for_attacker(score: Score, ply: u16) -> bool {
+pub(super) fn is_won_for_attacker(score: Score, ply: u16) -> bool {
     let sign = if is_attacker(ply) { 1 } else { -1 };
     match score.kind() {
         ScoreKind::WonIn(_) => is_attacker(ply),

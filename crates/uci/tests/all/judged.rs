@@ -12,7 +12,7 @@ const BUGS: [(&str, &str); 4] = [
     ),
     (
         "alpha-not-raised",
-        "or alpha is not raised when a better move is found",
+        "right but wasteful: it never cuts: this is minimax",
     ),
     (
         "no-cut-at-equality",
@@ -99,7 +99,7 @@ fn starters_are_right_and_their_bugs_are_named() {
                 answer.text(),
                 answer.errors()
             );
-            let is_wrong = expected.starts_with("wrong");
+            let is_wrong = !bug.is_empty();
             assert_eq!(answer.code(), Some(i32::from(is_wrong)), "{words:?}");
         }
     }
@@ -161,7 +161,7 @@ fn a_program_that_misbehaves_fails_alone() {
     assert!(text.contains("no question was answered"), "{text}");
     assert!(text.contains("0 of 9 programs right"), "{text}");
     let xml = std::fs::read_to_string(junit).expect("it is written");
-    assert!(xml.contains("tests=\"9\" failures=\"9\""), "{xml}");
+    assert!(xml.contains("tests=\"27\" failures=\"9\""), "{xml}");
 }
 
 #[test]

@@ -159,7 +159,7 @@ export class TreePainter {
     // Never shows in advance what the search will do with a node.
     if (!known.isStarted(index)) return { fill: colors.surface, edge };
     if (kind === "leaf" || kind === "queued") return { fill: colors["accent-ground"], edge };
-    if (kind === "table") return { fill: colors.surface, edge: colors["series-1"] };
+    if (kind === "table" || kind === "proven") return { fill: colors.surface, edge: colors["series-1"] };
     if (kind !== "inner" && !(kind in KEPT)) return { fill: colors.line, edge: colors.quiet };
     return { fill: known.isFinished(index) ? colors.raised : colors.surface, edge };
   }

@@ -218,6 +218,7 @@ export class PlayView {
 
 /** The endgame tables' result for a position with few pieces, for the side to move. */
 function verdict({ answer }) {
+  if (answer?.unread_table) return `Tables: ${answer.unread_table}.`;
   if (!answer?.table) return null;
   const { result, moves } = answer.table;
   const best = answer.moves.find(({ move }) => move === moves[0]?.move);
