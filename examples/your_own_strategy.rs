@@ -55,7 +55,7 @@ impl Recursion for NegaScoutRecursion {
         if let Some(score) = search.probe(&mut node, &moves, state) {
             return Ok(score);
         }
-        if let Some(score) = search.null_move(&node, state)? {
+        if let Some(score) = search.prune(&mut node, &moves, state)? {
             return Ok(score);
         }
         search.order(&node, &mut moves, state);

@@ -179,6 +179,10 @@ pub use plywood_notation::san::{PlaySan, San};
 pub use plywood_search::{AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode};
 pub use plywood_search::{Captures, Killers, LateMoves, NullMove, QuietHistory, Transpositions};
 pub use plywood_search::{
+    CheckExtension, EnhancedCutoffs, FutilityPruning, HistoryPruning, InternalReduction,
+    LateMovePruning, ProbCut, Razoring, ReverseFutility, SingularExtension,
+};
+pub use plywood_search::{
     Comparison, Ending, Game, Keyed, Limits, Report, Stats, StopReason, Strategy, Tactical,
 };
 pub use plywood_search::{IterativeDeepening, Minimax, MonteCarlo, MtdF, Negamax, Parallel};

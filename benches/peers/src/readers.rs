@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use pgn_reader::{RawTag, SanPlus};
 use plywood_core::Position;
-use plywood_notation::pgn::{Leave, MoveToken, Reader, Tag, Visitor};
+use plywood_notation::pgn::{MoveToken, Reader, Tag, Visitor};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position as _};
 
@@ -77,17 +77,17 @@ impl<F: FnMut(&Played<Position>)> Visitor for Replay<F> {
         }
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<()> {
         let Ok(Some(mv)) = token.find(&self.game.position) else {
-            return ControlFlow::Break(Leave::Line);
+            return ControlFlow::Break(());
         };
         self.game.position = self.game.position.play_unchecked(mv);
         self.game.moves += 1;
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self) -> ControlFlow<Leave> {
-        ControlFlow::Break(Leave::Line)
+    fn begin_variation(&mut self) -> ControlFlow<()> {
+        ControlFlow::Break(())
     }
 
     fn end_game(&mut self) {

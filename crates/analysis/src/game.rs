@@ -71,8 +71,7 @@ impl AnalyzedGame {
         limits: &Limits,
         progress: &mut dyn FnMut(),
     ) -> Self {
-        let start = game.positions().next().unwrap_or(game.position());
-        let mut replay = History::new(start.clone());
+        let mut replay = History::new(game.start().clone());
         let mut search = |replay: &History| {
             let found = strategy.search(&WithHistory::from(replay), limits);
             progress();

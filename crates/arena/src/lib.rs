@@ -14,7 +14,7 @@ pub use play::ending::{Adjudication, DrawRule, EndKind, GameEnd, ResignRule, res
 pub use play::game_match::{Entrant, Match, MatchError, MatchGame, MatchOptions};
 pub use play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
 pub use play::opening::Opening;
-pub use play::record::{PlayedMove, Record, Spent};
+pub use play::record::{PlayedMove, Record, Spent, checksum_of};
 pub use play::referee::{GameRules, Rules, Seat, referee};
 pub use play::results::{MatchResult, PlayerResult, Tally};
 pub use play::standing::{CountedGame, Format, Schedule, Standing, counts};

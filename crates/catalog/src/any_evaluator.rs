@@ -30,6 +30,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct AnyEvaluator<G> {
     kind: Kind<G>,
     about: About,
+    explain: Option<fn(&G) -> String>,
 }
 
 /// Facts about an evaluator besides its scores.
@@ -60,8 +61,11 @@ impl<G: 'static> AnyEvaluator<G> {
             Some(function) => Kind::Plain(*function),
             None => Kind::Shared(Arc::new(evaluator)),
         };
-        let about = About::default();
-        Self { kind, about }
+        Self {
+            kind,
+            about: About::default(),
+            explain: None,
+        }
     }
 
     /// Declares that its scores are a network's, from which the engine chooses its margins.
@@ -85,6 +89,13 @@ impl<G: 'static> AnyEvaluator<G> {
         self
     }
 
+    /// Adds a function that writes the terms of a score as a table.
+    #[must_use]
+    pub const fn explained_by(mut self, explain: fn(&G) -> String) -> Self {
+        self.explain = Some(explain);
+        self
+    }
+
     /// Adds a random number of up to `noise` centipawns to each score, always the same one for a position. Changing the seed makes it a
     /// different evaluator, so clear the tables of its searches then.
     #[must_use]
@@ -97,6 +108,7 @@ impl<G: 'static> AnyEvaluator<G> {
         }
         let seed = Arc::clone(seed);
         let about = self.about.clone();
+        let explain = self.explain;
         let noisy = Noisy {
             evaluator: self,
             noise,
@@ -105,6 +117,7 @@ impl<G: 'static> AnyEvaluator<G> {
         Self {
             kind: Kind::Shared(Arc::new(noisy)),
             about,
+            explain,
         }
     }
 }
@@ -128,6 +141,12 @@ impl<G> AnyEvaluator<G> {
     #[must_use]
     pub fn label(&self) -> Option<&str> {
         self.about.label.as_deref()
+    }
+
+    /// Returns the function that writes the terms of a score, if it was declared.
+    #[must_use]
+    pub const fn explanation(&self) -> Option<fn(&G) -> String> {
+        self.explain
     }
 
     /// Returns the picture of the evaluator's terms, which doesn't depend on the position, if there is one.
@@ -174,8 +193,11 @@ impl<G> Clone for AnyEvaluator<G> {
             Kind::Plain(function) => Kind::Plain(*function),
             Kind::Shared(evaluator) => Kind::Shared(Arc::clone(evaluator)),
         };
-        let about = self.about.clone();
-        Self { kind, about }
+        Self {
+            kind,
+            about: self.about.clone(),
+            explain: self.explain,
+        }
     }
 }
 

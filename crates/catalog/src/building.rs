@@ -16,6 +16,7 @@ use crate::words::Settings;
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{Aspiration, BestNode, IterativeDeepening, MtdF, Parallel};
 use plywood_search::{Assembled, PartList, Recursion};
+use plywood_search::{Captures, Exchanges, Killers, QuietHistory};
 use plywood_search::{FixedDepth, Strategy};
 use plywood_search::{FullWidth, Selectivity};
 use plywood_search::{Game, Keyed, Tactical, WithHistory};
@@ -129,6 +130,9 @@ pub(crate) struct WithParts<T, F>(pub(crate) F, pub(crate) PhantomTactics<T>);
 /// Builds a recursion that searches every move to its full depth: it takes only a horizon and drivers.
 pub(crate) struct OverHorizon<R, T>(pub(crate) PhantomTactics<(R, T)>);
 
+/// Builds a recursion that takes a move ordering but no table and no selectivity.
+pub(crate) struct WithOrdering<R, T>(pub(crate) PhantomTactics<(R, T)>);
+
 /// The kind of game, which has no value.
 pub(crate) type PhantomTactics<T> = std::marker::PhantomData<fn() -> T>;
 
@@ -167,6 +171,22 @@ where
     }
 }
 
+impl<G, R, T> Build<G> for WithOrdering<R, T>
+where
+    G: Playable,
+    R: Recursion + Send + 'static,
+    T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+{
+    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
+        driven::<G, G>(<T as Tactics<G, G>>::ordered::<R>(of), of)
+    }
+
+    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
+        let search = <T as Tactics<G, WithHistory<G>>>::ordered::<R>(of);
+        driven::<G, WithHistory<G>>(search, of)
+    }
+}
+
 /// Wraps a fixed-depth search in the planned drivers.
 fn driven<G: Playable, P: Searched<G>>(
     search: AnyFixedDepth<P>,
@@ -195,6 +215,7 @@ pub(crate) trait Tactics<G: Playable, P: Searched<G>> {
         of: &Ingredients<G>,
         recursion: R,
     ) -> AnyFixedDepth<P>;
+    fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
     fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
 }
 
@@ -213,17 +234,29 @@ where
     ) -> AnyFixedDepth<P> {
         let parts = of.parts.clone();
         let built = Built::new(of, recursion, horizon::<G, P, NoQuiescence>(of, None));
-        let selectivity = own_selectivity(of);
-        let ordering = (looks(of), own_ordering(of), parts.killers, parts.history);
-        match (parts.threads, ordering, selectivity) {
-            (Some(threads), ordering, selectivity) => {
-                built.on_threads(ordering, selectivity, threads)
-            }
-            (None, (None, None, None, None), None) => built.with(GenerationOrder, FullWidth),
-            (None, (None, None, Some(killers), None), None) => built.with(killers, FullWidth),
-            (None, any, None) => built.with(any, FullWidth),
-            (None, any, selectivity) => built.with(any, selectivity),
+        let steps = &parts.steps;
+        let selectivity = (
+            steps.before.0,
+            steps.before.1,
+            steps.singular_extension,
+            own_selectivity(of),
+        );
+        let selectivity = present::<P, _>(selectivity);
+        let ordering = quiet_ordering(of);
+        if let Some(threads) = parts.threads {
+            return built.on_threads(ordering, selectivity, threads);
         }
+        match ordering {
+            any if selectivity.is_some() => built.with(any, selectivity),
+            (None, None, None, None) => built.with(GenerationOrder, FullWidth),
+            (None, None, Some(killers), None) => built.with(killers, FullWidth),
+            any => built.with(any, FullWidth),
+        }
+    }
+
+    fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
+        let horizon = horizon::<G, P, NoQuiescence>(of, None);
+        Box::new(Assembled::<R, _>::with_horizon(horizon).ordering(quiet_ordering(of)))
     }
 
     fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
@@ -242,21 +275,21 @@ where
     ) -> AnyFixedDepth<P> {
         let parts = of.parts.clone();
         let built = Built::new(of, recursion, horizon(of, quiescence(of)));
-        let ordering = (
-            looks(of),
-            parts.captures,
-            parts.exchanges,
-            own_ordering(of),
-            parts.killers,
-            parts.history,
+        let ordering = noisy_ordering(of);
+        let steps = parts.steps;
+        let selectivity = (
+            present::<P, _>(steps.before),
+            steps.null_move,
+            present::<P, _>(steps.after),
+            steps.late_moves,
+            steps.singular_extension,
+            own_selectivity(of),
         );
-        let own = own_selectivity(of);
-        let is_selective = parts.null_move.is_some() || parts.late_moves.is_some() || own.is_some();
-        let selectivity = ((parts.null_move, parts.late_moves), own);
+        let selectivity = present::<P, _>(selectivity);
         if let Some(threads) = parts.threads {
             return built.on_threads(ordering, selectivity, threads);
         }
-        if is_selective {
+        if selectivity.is_some() {
             return built.with(ordering, selectivity);
         }
         match ordering {
@@ -268,6 +301,11 @@ where
             }
             any => built.with(any, selectivity),
         }
+    }
+
+    fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
+        let search = Assembled::<R, _>::with_horizon(horizon(of, quiescence(of)));
+        Box::new(search.ordering(noisy_ordering(of)))
     }
 
     fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
@@ -353,14 +391,43 @@ fn looks<G: Playable>(of: &Ingredients<G>) -> Option<Looks<AnyEvaluator<G>>> {
     })
 }
 
-fn quiescence<G: Playable>(of: &Ingredients<G>) -> Option<Quiescence<AnyEvaluator<G>>> {
+/// The planned orderings of a game that doesn't define its noisy moves.
+type QuietOrdering<G, P> = (
+    Option<Looks<AnyEvaluator<G>>>,
+    Option<OwnOrdering<P>>,
+    Option<Killers>,
+    Option<QuietHistory>,
+);
+
+fn quiet_ordering<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> QuietOrdering<G, P> {
+    let parts = of.parts.clone();
+    (looks(of), own_ordering(of), parts.killers, parts.history)
+}
+
+/// The planned orderings of a game that does.
+type NoisyOrdering<G, P> = (
+    Option<Looks<AnyEvaluator<G>>>,
+    Option<Captures>,
+    Option<Exchanges>,
+    Option<OwnOrdering<P>>,
+    Option<Killers>,
+    Option<QuietHistory>,
+);
+
+fn noisy_ordering<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> NoisyOrdering<G, P> {
+    let (looks, own, killers, history) = quiet_ordering(of);
+    let (captures, exchanges) = (of.parts.captures, of.parts.exchanges);
+    (looks, captures, exchanges, own, killers, history)
+}
+
+pub(crate) fn quiescence<G: Playable>(of: &Ingredients<G>) -> Option<Quiescence<AnyEvaluator<G>>> {
     match of.parts.horizon {
         PlannedHorizon::Quiescence => Some(Quiescence::new(of.evaluator.clone())),
         PlannedHorizon::Evaluation | PlannedHorizon::Own(_) => None,
     }
 }
 
-fn horizon<G: Playable, P: Searched<G>, Q>(
+pub(crate) fn horizon<G: Playable, P: Searched<G>, Q>(
     of: &Ingredients<G>,
     quiescence: Option<Q>,
 ) -> ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P> {
@@ -385,6 +452,11 @@ fn own_ordering<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<OwnO
     (!all.is_empty()).then_some(OwnOrdering(all))
 }
 
+/// Returns a selectivity if any part of it is present.
+fn present<P: Game, S: Selectivity<P>>(selectivity: S) -> Option<S> {
+    (!selectivity.parts().is_empty()).then_some(selectivity)
+}
+
 fn own_selectivity<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<OwnSelectivity<P>> {
     let own = &P::own(&of.own).selectivities;
     let words = of.parts.own_selectivities.iter();
@@ -395,7 +467,7 @@ fn own_selectivity<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<O
 }
 
 /// The horizon of a composition.
-enum ChosenHorizon<S, Q, P> {
+pub(crate) enum ChosenHorizon<S, Q, P> {
     Static(S),
     Quiescence(Q),
     Own(&'static str, Box<dyn AnyHorizon<P>>),
@@ -426,6 +498,14 @@ impl<P: Game, S: Horizon<P>, Q: Horizon<P>> Horizon<P> for ChosenHorizon<S, Q, P
         }
     }
 
+    fn static_value(&self, position: &P, state: &mut SearchState<'_, P::Move>) -> Option<Score> {
+        match self {
+            Self::Static(horizon) => horizon.static_value(position, state),
+            Self::Quiescence(horizon) => horizon.static_value(position, state),
+            Self::Own(_, horizon) => horizon.static_value(position, state),
+        }
+    }
+
     fn is_exact(&self) -> bool {
         match self {
             Self::Static(horizon) => horizon.is_exact(),
@@ -445,7 +525,7 @@ impl<P: Game, S: Horizon<P>, Q: Horizon<P>> Horizon<P> for ChosenHorizon<S, Q, P
 
 /// The quiescence search of a game without noisy moves: there is none.
 #[derive(Clone)]
-enum NoQuiescence {}
+pub(crate) enum NoQuiescence {}
 
 impl<P: Game> Horizon<P> for NoQuiescence {
     fn value(&self, _: &P, _: Window, _: &mut SearchState<'_, P::Move>) -> Result<Score, Stopped> {
@@ -503,6 +583,14 @@ impl<P: Keyed> TranspositionTable<P> for ChosenTable<P> {
             Self::None => true,
             Self::Ours(table) => TranspositionTable::<P>::is_exact(table),
             Self::Own(_, table) => table.is_exact(),
+        }
+    }
+
+    #[inline]
+    fn is_absent(&self) -> bool {
+        match self {
+            Self::None => true,
+            Self::Ours(_) | Self::Own(..) => false,
         }
     }
 

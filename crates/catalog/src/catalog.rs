@@ -1,6 +1,7 @@
 //! [`Catalog`]: a game with its strategies, evaluators and formats by name.
 
 mod evaluators;
+mod rounds;
 mod strategies;
 mod textbook;
 mod fairness;
@@ -50,7 +51,7 @@ pub use fairness::Footnote;
 /// assert_eq!(
 ///     catalog.contender("minimax+table").unwrap_err().to_string(),
 ///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, best-node, deepening, \
-///      and after a colon depth, nodes, time, evaluator, noise, soft-nodes"
+///      and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes"
 /// );
 /// # Ok::<(), plywood_catalog::SpecError>(())
 /// ```

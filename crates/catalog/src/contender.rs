@@ -5,7 +5,7 @@ use crate::building::{Ingredients, Make};
 use crate::own_parts::OwnParts;
 use crate::plan::SearchParts;
 use crate::playable::{AnyStrategy, Playable};
-use crate::spec::{EvaluatorSpec, Spec};
+use crate::spec::{Composition, EvaluatorSpec, Spec};
 use crate::words::{Part, Resource, Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, SearchState, Stopped, Window};
@@ -88,6 +88,14 @@ pub struct Facts {
     pub deepens: bool,
     /// It keeps every node it visits in memory, which then grows with the search.
     pub keeps_nodes: bool,
+    /// It searches every line to its depth, so a comparison measures the others against it.
+    pub searches_all: bool,
+    /// It can play at a level: the nodes and errors for an Elo were measured with it.
+    pub has_levels: bool,
+    /// The search that it becomes without its own idea, which an ablation compares it with.
+    pub refines: Option<&'static str>,
+    /// It plays rounds, so that a limit of rounds ends it.
+    pub plays_rounds: bool,
 }
 
 impl Default for Facts {
@@ -98,6 +106,10 @@ impl Default for Facts {
             searches: true,
             deepens: false,
             keeps_nodes: false,
+            searches_all: false,
+            has_levels: false,
+            refines: None,
+            plays_rounds: false,
         }
     }
 }
@@ -145,18 +157,26 @@ impl<G: Playable> Contender<G> {
     /// ```
     #[must_use]
     pub fn in_full(&self) -> Spec {
-        let mut spec = self.spec.clone();
-        let offered = self.search.settings.iter().filter(|it| it.is_offered);
-        for setting in offered {
-            let (SettingKind::Number { usual, .. } | SettingKind::Choice { usual, .. }) =
+        let given = self.spec.composition.parts();
+        let is_setting = |name: &str| self.search.settings.iter().any(|it| it.name == name);
+        let (settings, parts): (Vec<_>, Vec<_>) = given.iter().partition(|it| is_setting(&it.name));
+        let mut full = Composition::new(self.search.name);
+        for word in settings {
+            full.push(&word.name, word.value.as_deref());
+        }
+        for setting in self.search.settings.iter().filter(|it| it.is_offered) {
+            if let SettingKind::Number { usual, .. } | SettingKind::Choice { usual, .. } =
                 &setting.kind
-            else {
-                continue;
-            };
-            if spec.composition.part(&setting.name).is_none() {
-                spec.composition.push(&setting.name, Some(usual));
+                && full.part(&setting.name).is_none()
+            {
+                full.push(&setting.name, Some(usual));
             }
         }
+        for word in parts {
+            full.push(&word.name, word.value.as_deref());
+        }
+        let mut spec = self.spec.clone();
+        spec.composition = full;
         spec
     }
 
@@ -216,6 +236,20 @@ impl<G: Playable> Contender<G> {
         &self.spec.limits
     }
 
+    /// Returns `true` if it searches every line to its depth.
+    #[must_use]
+    pub fn searches_all(&self) -> bool {
+        self.search.facts.searches_all && self.spec.composition.parts().is_empty()
+    }
+
+    /// Adds a random number of up to this many centipawns to each evaluation, besides its own noise.
+    #[must_use]
+    pub fn with_noise(mut self, centipawns: u16) -> Self {
+        let own = self.spec.noise.unwrap_or_default();
+        self.spec.noise = Some(own.saturating_add(centipawns));
+        self
+    }
+
     /// Replaces its limits.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
@@ -226,7 +260,16 @@ impl<G: Playable> Contender<G> {
     /// Returns `true` if its strategies [need a depth](Strategy::needs_depth), without regard to its limits.
     #[must_use]
     pub fn needs_depth(&self) -> bool {
-        self.made(&self.ingredients(0, true)).needs_depth()
+        let mut small = self.clone();
+        let composition = &mut small.spec.composition;
+        let given = |part: &&Part| self.spec.composition.part(part.word()).is_some();
+        let parts = self.parts.iter().filter(given).map(|part| &part.setting);
+        for setting in self.search.settings.iter().chain(parts) {
+            if setting.is_memory() {
+                *composition = composition.with(&setting.name, setting.example().as_deref());
+            }
+        }
+        small.made(&small.ingredients(0, true)).needs_depth()
     }
 
     /// Adds deepening if it searches to a fixed depth, so that it has a move whenever time runs out.
@@ -353,6 +396,10 @@ impl<G: Playable, S: Strategy<G>> Strategy<G> for PositionAlone<S> {
         self.0.needs_depth()
     }
 
+    fn has_depths(&self) -> bool {
+        self.0.has_depths()
+    }
+
     fn search_observed(
         &mut self,
         position: &G,
@@ -374,6 +421,10 @@ impl<G: Playable, S: Strategy<G>> Strategy<WithHistory<G>> for PositionAlone<S> 
 
     fn needs_depth(&self) -> bool {
         self.0.needs_depth()
+    }
+
+    fn has_depths(&self) -> bool {
+        self.0.has_depths()
     }
 
     fn search_observed(
@@ -439,6 +490,10 @@ impl<G: Playable> Strategy<G> for WithoutRepetition<G> {
         self.0.needs_depth()
     }
 
+    fn has_depths(&self) -> bool {
+        self.0.has_depths()
+    }
+
     fn search_observed(
         &mut self,
         position: &G,
@@ -472,6 +527,10 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for Limited<S> {
 
     fn fixed_depth(&mut self) -> Option<&mut dyn FixedDepth<G>> {
         self.strategy.fixed_depth()
+    }
+
+    fn has_depths(&self) -> bool {
+        self.strategy.has_depths()
     }
 
     fn search_observed(

@@ -3,7 +3,7 @@
 use crate::catalog::Catalog;
 use crate::playable::{Playable, check_turns};
 use crate::spec_error::SpecError;
-use plywood_eval::Evaluator;
+use plywood_eval::{Evaluator, Score};
 use plywood_search::laws::{
     BrokenLaw, Contract, check_evaluator, check_game, check_keyed, check_mirrored, check_positions,
     verify,

@@ -15,6 +15,7 @@ mod words;
 mod any_evaluator;
 mod own_parts;
 mod building;
+mod best_first;
 mod contender;
 mod catalog;
 mod laws;

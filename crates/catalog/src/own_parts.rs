@@ -3,7 +3,7 @@
 use crate::any_evaluator::AnyEvaluator;
 use crate::playable::{AnyFixedDepth, Playable};
 use crate::words::Settings;
-use plywood_search::{Game, Keyed, Node, WithHistory};
+use plywood_search::{Candidate, Decision, Game, Keyed, Node, Selection, Trial, WithHistory};
 use plywood_search::{Horizon, MoveOrdering, MovePriority, Selectivity, TranspositionTable};
 use std::sync::Arc;
 
@@ -20,7 +20,11 @@ pub(crate) fn named<'a, M>(all: &'a [(&'static str, M)], word: &str) -> &'a M {
 pub(crate) struct OwnParts<G: Playable> {
     alone: OwnPartsOver<G, G>,
     in_game: OwnPartsOver<G, WithHistory<G>>,
+    pub(crate) selections: Vec<(&'static str, MakeSelection)>,
 }
+
+/// Makes a rule by which rounds choose their way, from the settings.
+pub(crate) type MakeSelection = Arc<dyn Fn(&Settings) -> Box<dyn Selection + Send> + Send + Sync>;
 
 #[derive(Clone)]
 pub(crate) struct OwnPartsOver<G: Playable, P> {
@@ -42,6 +46,7 @@ impl<G: Playable> Default for OwnParts<G> {
         Self {
             alone: OwnPartsOver::new(),
             in_game: OwnPartsOver::new(),
+            selections: Vec::new(),
         }
     }
 }
@@ -275,7 +280,7 @@ impl<P: Game, S: Selectivity<P> + Clone + Send + 'static> AnySelectivity<P> for 
     }
 }
 
-/// Custom selectivities, by their words: the first that passes decides on the null move, and the largest reduction counts.
+/// Custom selectivities, by their words, which decide as a tuple of them does.
 pub(crate) struct OwnSelectivity<P>(pub(crate) Vec<(&'static str, Box<dyn AnySelectivity<P>>)>);
 
 impl<P: Game> Clone for OwnSelectivity<P> {
@@ -286,14 +291,40 @@ impl<P: Game> Clone for OwnSelectivity<P> {
 }
 
 impl<P: Game> Selectivity<P> for OwnSelectivity<P> {
-    fn null_move(&self, node: &Node<'_, P>) -> Option<(P, u32)> {
-        self.0.iter().find_map(|(_, one)| one.null_move(node))
+    fn evaluates(&self, position: &P) -> bool {
+        self.0.iter().any(|(_, one)| one.evaluates(position))
     }
 
-    fn reduction(&self, node: &Node<'_, P>, index: usize, mv: P::Move, child: &P) -> u32 {
-        let reductions = self.0.iter();
-        let reductions = reductions.map(|(_, one)| one.reduction(node, index, mv, child));
-        reductions.max().unwrap_or(0)
+    fn decide(&self, node: &Node<'_, P>, candidate: &Candidate<'_, P>) -> Decision {
+        let decisions = self.0.iter();
+        let decisions = decisions.map(|(_, one)| one.decide(node, candidate));
+        decisions.fold(Decision::FULL, Decision::and)
+    }
+
+    fn learn(&mut self, node: &Node<'_, P>, tried: &[P::Move]) {
+        for (_, one) in &mut self.0 {
+            one.learn(node, tried);
+        }
+    }
+
+    fn begin(&mut self) {
+        for (_, one) in &mut self.0 {
+            one.begin();
+        }
+    }
+
+    fn trials(&self) -> usize {
+        self.0.iter().map(|(_, one)| one.trials()).sum()
+    }
+
+    fn trial_at(&self, node: &Node<'_, P>, mut number: usize) -> Option<Trial<P>> {
+        for (_, one) in &self.0 {
+            match number.checked_sub(one.trials()) {
+                Some(behind) => number = behind,
+                None => return one.trial_at(node, number),
+            }
+        }
+        None
     }
 
     fn is_exact(&self) -> bool {

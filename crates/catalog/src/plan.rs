@@ -1,6 +1,10 @@
 //! [`SearchParts`]: the parts of a search as types. The words of a composition set them, and [`building`](crate::building) builds them.
 
-use plywood_search::{Captures, Exchanges, Killers, LateMoves, NullMove, QuietHistory, Reuse};
+use plywood_search::{
+    Backing, Captures, CheckExtension, EnhancedCutoffs, Exchanges, FinalChoice, FutilityPruning,
+    HistoryPruning, InternalReduction, Killers, LateMovePruning, LateMoves, NullMove, ProbCut,
+    QuietHistory, Razoring, Reuse, ReverseFutility, SingularExtension,
+};
 
 /// The parts of a search, each ready to be built. A part that excludes another has the same field.
 #[derive(Debug, Clone, Default)]
@@ -13,13 +17,37 @@ pub(crate) struct SearchParts {
     pub(crate) killers: Option<Killers>,
     pub(crate) history: Option<QuietHistory>,
     pub(crate) table: PlannedTable,
-    pub(crate) null_move: Option<NullMove>,
-    pub(crate) late_moves: Option<LateMoves>,
+    pub(crate) steps: Steps,
     pub(crate) own_selectivities: Vec<Own>,
     pub(crate) threads: Option<usize>,
     pub(crate) driver: PlannedDriver,
     pub(crate) is_deepened: bool,
+    pub(crate) rounds: RoundParts,
 }
+
+/// The selective steps, in the order in which a node takes them. Those that few compositions have are tuples, which a search skips at once
+/// if it has none of them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Steps {
+    pub(crate) before: (
+        Option<EnhancedCutoffs>,
+        Option<InternalReduction>,
+        Option<Razoring>,
+        Option<ReverseFutility>,
+    ),
+    pub(crate) null_move: Option<NullMove>,
+    pub(crate) after: AfterNullMove,
+    pub(crate) late_moves: Option<LateMoves>,
+    pub(crate) singular_extension: Option<SingularExtension>,
+}
+
+type AfterNullMove = (
+    Option<ProbCut>,
+    Option<CheckExtension>,
+    Option<LateMovePruning>,
+    Option<FutilityPruning>,
+    Option<HistoryPruning>,
+);
 
 /// The word of a part that was added to a catalog.
 pub(crate) type Own = &'static str;
@@ -59,4 +87,62 @@ pub(crate) enum PlannedDriver {
     MtdF,
     BestNode,
     Own(Own),
+}
+
+/// The parts of a best-first search.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RoundParts {
+    pub(crate) selection: PlannedSelection,
+    pub(crate) first_play: Option<u32>,
+    pub(crate) rave: Option<u32>,
+    pub(crate) bias: Option<u32>,
+    pub(crate) has_priors: bool,
+    pub(crate) has_noise: bool,
+    pub(crate) expands_all: bool,
+    pub(crate) widening: Option<u32>,
+    pub(crate) value: PlannedValue,
+    pub(crate) games: PlannedGames,
+    pub(crate) backing: Backing,
+    pub(crate) solves: bool,
+    pub(crate) choice: FinalChoice,
+    pub(crate) megabytes: Option<usize>,
+    pub(crate) makes_room: bool,
+    pub(crate) keeps_tree: bool,
+}
+
+/// Chooses the way of a round.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum PlannedSelection {
+    #[default]
+    Usual,
+    Ucb1Tuned,
+    Puct,
+    EpsilonGreedy(u32),
+    Own(Own),
+}
+
+/// Values the leaf of a round.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum PlannedValue {
+    /// By a random game, perhaps cut after this many plies.
+    Game(Option<u32>),
+    AtOnce,
+    /// By a depth-first search of this many plies.
+    Shallow(u32),
+}
+
+impl Default for PlannedValue {
+    fn default() -> Self {
+        Self::Game(None)
+    }
+}
+
+/// Chooses the moves of random games.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum PlannedGames {
+    #[default]
+    AnyMove,
+    BestLooking,
+    Captures,
+    Mast,
 }

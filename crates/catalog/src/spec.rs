@@ -16,7 +16,7 @@ use std::str::FromStr;
 /// `Display` writes a string that parses to an equal value, and serde writes and reads that string.
 ///
 /// The settings are `evaluator`, `noise` (adds a random number of up to this many centipawns to each evaluation, decided by the seed), and
-/// the limits `depth`, `nodes`, `time` and `soft-nodes`. Any other setting is another word of the composition.
+/// the limits `depth`, `nodes`, `rounds`, `time` and `soft-nodes`. Any other setting is another word of the composition.
 ///
 /// ```
 /// use plywood_catalog::Spec;
@@ -50,7 +50,7 @@ const EVALUATOR: &str = "evaluator";
 
 impl Spec {
     /// The settings that every strategy takes after the colon: an example and a description of each.
-    pub const SETTINGS: [(&'static str, &'static str); 6] = SETTINGS;
+    pub const SETTINGS: [(&'static str, &'static str); 7] = SETTINGS;
 
     /// Merges these settings into `base`: the words of the composition follow those of the base, and replace or remove them.
     #[must_use]
@@ -143,6 +143,10 @@ impl Spec {
             "nodes" => {
                 let nodes = number::read::<u64>(value).ok_or_else(whole)?;
                 self.limits = limits().with_nodes(nodes);
+            }
+            "rounds" => {
+                let rounds = number::read::<u64>(value).ok_or_else(whole)?;
+                self.limits = limits().with_rounds(rounds);
             }
             "soft-nodes" => {
                 let nodes = number::read::<u64>(value).ok_or_else(whole)?;

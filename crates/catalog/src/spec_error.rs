@@ -99,11 +99,11 @@ pub enum SpecError {
     #[error("{part} needs {needed}, as in {example}")]
     Needs {
         /// The part.
-        part: &'static str,
+        part: String,
         /// The missing part.
         needed: &'static str,
         /// A composition with both.
-        example: &'static str,
+        example: String,
     },
     /// The word does not accept this value.
     #[error("{word}: expected {expected}, found {}", found.as_ref().map_or("nothing".to_owned(), |found| format!("{found:?}{}", did_you_mean(found, known))))]
@@ -271,9 +271,13 @@ impl SpecError {
 }
 
 /// The settings that every strategy takes after the colon: an example and a description of each.
-pub(crate) const SETTINGS: [(&str, &str); 6] = [
+pub(crate) const SETTINGS: [(&str, &str); 7] = [
     ("depth=4", "search this many plies"),
     ("nodes=5000", "search this many nodes for a move"),
+    (
+        "rounds=1000",
+        "play this many rounds of a best-first search for a move",
+    ),
     ("time=100ms", "search this long for a move; also 1.5s, 2m"),
     (
         "evaluator=material",

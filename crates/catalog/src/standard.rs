@@ -14,7 +14,7 @@ use plywood_core::Position;
 use plywood_core::diagram::{Arrow, Paint};
 use plywood_core::{Claim, Draw, Move, Outcome, Setup, Square};
 use plywood_engine::{Engine, Evaluation, Number, Step, Steps};
-use plywood_eval::{Scale, Side, Sides, evaluators};
+use plywood_eval::{Linear as _, Scale, Side, Sides, evaluators};
 use plywood_net::{ChessInputs, Inputs, Network};
 use plywood_notation::epd::Epd;
 use plywood_notation::san::{self, SanError};
@@ -67,9 +67,11 @@ impl Catalog<Position> {
             .with_settings(engine_settings())
             .with_facts(Facts {
                 deepens: true,
+                has_levels: true,
                 ..Facts::default()
             })
             .explained_in("selective")
+            .usual_strategy("engine")
             .usual_evaluator_of("engine", "engine")
             .alias(
                 "strongest",
@@ -93,7 +95,10 @@ impl Catalog<Position> {
             .evaluator_from(
                 "engine",
                 "the engine's: classical with fitted weights, exact in known endings",
-                || AnyEvaluator::new(Evaluation::default()),
+                || {
+                    let classical = |position: &Position| Evaluation::fitted().details(position);
+                    AnyEvaluator::new(Evaluation::default()).explained_by(classical)
+                },
             )
             .evaluator_from(
                 NET,

@@ -3,9 +3,12 @@
 use crate::failure::Failure;
 use crate::output::print;
 use crate::paths::{OutputPath, are_one_file};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, Parser};
+use serde::de::DeserializeOwned;
+use serde::de::value::StringDeserializer;
 use std::any::TypeId;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -42,6 +45,15 @@ pub fn read<P: Parser>(arguments: impl IntoIterator<Item = OsString>) -> Result<
         Some(clash) => Err(command.error(ErrorKind::ArgumentConflict, clash)),
         None => P::from_arg_matches(&matches),
     }
+}
+
+/// Reads one of these names with serde, for an option whose values are a type of the library.
+#[must_use]
+pub fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
+    names: &[&'static str],
+) -> impl TypedValueParser<Value = T> {
+    let read = |name| T::deserialize(StringDeserializer::<serde::de::value::Error>::new(name));
+    PossibleValuesParser::new(names).try_map(read)
 }
 
 /// Applies the conventions of every command. On a command line `-1` is a number, not an unknown option; a value such as `-5ms` is refused

@@ -1,9 +1,8 @@
 //! Writes results to standard output and files, progress and errors to standard error.
 
 use crate::failure::Failure;
-use crate::files;
 use crate::paths::{self, OutputPath};
-use crate::signals;
+use crate::{files, signals};
 #[cfg(feature = "progress")]
 pub use indicatif::ProgressBar;
 #[cfg(feature = "progress")]
@@ -11,11 +10,10 @@ use indicatif::ProgressStyle;
 use serde::Serialize;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::mem;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
-use std::thread;
 use std::time::Duration;
+use std::{mem, thread};
 
 /// Prints a text. A closed pipe is not an error: its reader has seen enough.
 ///

@@ -61,6 +61,12 @@ impl History {
         &self.current
     }
 
+    /// Returns the position that the game starts from.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        self.past.first().unwrap_or(&self.current)
+    }
+
     /// Returns all positions, from the first to the current one.
     #[must_use]
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> {

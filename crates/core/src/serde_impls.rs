@@ -122,7 +122,7 @@ struct HistoryData<'a> {
 /// The first position and the moves.
 impl Serialize for History {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let start = Cow::Borrowed(self.positions().next().unwrap_or(self.position()));
+        let start = Cow::Borrowed(self.start());
         let moves = Cow::Borrowed(self.moves());
         HistoryData { start, moves }.serialize(serializer)
     }

@@ -1,7 +1,6 @@
 //! Step 21: stores a finished node's result in the table and in the histories.
 
-use crate::history::CorrectionKeys;
-use crate::history::PieceTo;
+use crate::history::{CorrectionKeys, PieceTo};
 use crate::node::{Facts, Node, Tried, TypedMove};
 use crate::ordering::{is_noisy, kind_of, threats};
 use crate::search::NodeResult;

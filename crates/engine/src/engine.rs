@@ -6,13 +6,13 @@ use crate::evaluation::Evaluation;
 use crate::history::Histories;
 use crate::numbers::{Number, Numbers};
 use crate::root::Root;
-use crate::searcher::Audience;
-use crate::searcher::{Searcher, Shared, Start};
+use crate::searcher::{Audience, Searcher, Shared, Start};
 use crate::steps::{EssentialStep, Step, Steps};
 use crate::threads::{Helpers, with_helpers};
 use crate::value::mated_at;
 use plywood_core::{Move, Position};
 use plywood_eval::{Evaluator, Scale};
+use plywood_search::threads::FirstPanic;
 use plywood_search::{
     Budget, Limits, NoRoom, Observer, Report, ScoredLine, StopHandle, Strategy, Table, WithHistory,
 };
@@ -324,6 +324,7 @@ impl Engine {
             position,
             goal,
             stop: &stop,
+            panic: &FirstPanic::default(),
             budget: &of_helper,
             start: &start,
         };

@@ -4,9 +4,9 @@
 //! valuable victim first; then quiet moves by their history; then the losing captures. In check all moves are one stage. Most nodes are cut
 //! off early, and then the later stages cost nothing.
 
-use crate::history::QuietRow;
-use crate::history::{Earlier, HalfRow, place_in_half_row};
-use crate::history::{Histories, PieceTo, place_by_threats};
+use crate::history::{
+    Earlier, HalfRow, Histories, PieceTo, QuietRow, place_by_threats, place_in_half_row,
+};
 use crate::numbers::Numbers;
 use crate::steps::{Step, Steps};
 use plywood_core::{

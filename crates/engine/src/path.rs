@@ -1,7 +1,6 @@
 //! [`Path`]: the positions from the beginning of the game to the current node, and a frame for each ply.
 
-use crate::history::PieceTo;
-use crate::history::{Earlier, PLIES_BACK};
+use crate::history::{Earlier, PLIES_BACK, PieceTo};
 use crate::node::MAX_PLY;
 use crate::value::Value;
 use plywood_core::Position;

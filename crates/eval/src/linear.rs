@@ -89,6 +89,11 @@ pub trait Linear<P: ?Sized>: Evaluator<P> {
     fn themes(&self, position: &P) -> Breakdown {
         self.breakdown(position)
     }
+
+    /// Writes the breakdown as a table, with as many rows as the evaluator has to show.
+    fn details(&self, position: &P) -> String {
+        self.themes(position).to_string()
+    }
 }
 
 ask_behind_pointer! { [P: ?Sized] Box<dyn Linear<P> + Send + Sync + '_> => P, }
@@ -108,6 +113,10 @@ impl<P: ?Sized> Linear<P> for Box<dyn Linear<P> + Send + Sync + '_> {
 
     fn themes(&self, position: &P) -> Breakdown {
         (**self).themes(position)
+    }
+
+    fn details(&self, position: &P) -> String {
+        (**self).details(position)
     }
 }
 

@@ -5,32 +5,32 @@
 mod bug;
 mod search;
 mod shape;
+mod departure;
 mod question;
+mod plan;
 mod verdict;
 
-use fastrand::Rng;
-use plywood_search::games::{Branch, ConnectFour, TicTacToe, Tree};
-use plywood_search::{Event, Game, Limits, Observer, Strategy};
+use plan::Plan;
+use plywood_search::games::{Branch, Tree};
+use plywood_search::{Event, Limits, Observer, Strategy};
 use question::{Ask, Root};
 use search::{Found, PRUNING, Search, TableUse, value_of};
 use serde::{Deserialize, Serialize};
-use shape::{Names, Shape, Style};
+use shape::{Names, Shape};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 pub use bug::Bug;
-pub use question::{Answer, AnswerError, JudgedGame, Question};
+pub use question::{Answer, AnswerError, JudgedGame, Part, Question};
 pub use search::SearchKind;
-pub use verdict::{NamedBug, Outcome, Sides, Verdict, VisitedLeaves, Witness};
+pub use verdict::{
+    Covered, Finding, Findings, NamedBug, Outcome, Sides, Verdict, VisitedLeaves, Witness,
+};
 
 /// A program's description of its search, and the number of questions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says of a program that it has something or has not"
-)]
 pub struct JudgeSettings {
     /// The kind of search.
     pub search: SearchKind,
@@ -38,16 +38,16 @@ pub struct JudgeSettings {
     pub games: Vec<JudgedGame>,
     /// Each question is a whole tree, which fits on a line of text.
     pub plain: bool,
-    /// Plain questions have windows, too, if the search is fail-hard or fail-soft.
-    pub windows: bool,
     /// The search has a transposition table and reads names in trees.
     pub table: bool,
     /// A repetition is a draw, and some nodes of trees repeat below themselves.
     pub repetition: bool,
-    /// The search sorts moves, so the number of leaves is not compared.
-    pub ordered: bool,
     /// The number of questions at the start.
     pub questions: usize,
+    /// The percentage of the questions that must be answered.
+    pub answered: u8,
+    /// The parts of an answer that must be tested.
+    pub require: Vec<Part>,
     /// The seed of the random questions.
     pub seed: u64,
 }
@@ -58,11 +58,11 @@ impl Default for JudgeSettings {
             search: SearchKind::default(),
             games: Vec::new(),
             plain: false,
-            windows: false,
             table: false,
             repetition: false,
-            ordered: false,
             questions: 200,
+            answered: 95,
+            require: Vec::new(),
             seed: 1,
         }
     }
@@ -87,7 +87,7 @@ impl Default for JudgeSettings {
 #[derive(Debug, Clone)]
 pub struct Judge {
     settings: JudgeSettings,
-    random: Rng,
+    plan: Plan,
     phase: Phase,
     /// The questions to answer now.
     open: Vec<Question>,
@@ -101,6 +101,9 @@ pub struct Judge {
     witness: Option<usize>,
     /// Questions one step smaller than the witness that were not asked yet.
     smaller: Vec<Question>,
+    /// The witness's answer of a program that was started for it alone, if that is another one.
+    alone: Option<Given>,
+    asked_alone: usize,
 }
 
 /// An answered question.
@@ -108,12 +111,15 @@ pub struct Judge {
 struct Given {
     question: Question,
     answer: Answer,
-    flaw: Option<Flaw>,
+    /// The wrong parts. Cutoffs are wrong here if the visited leaves don't prove the value.
+    wrong: Vec<Part>,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Phase {
     Survey,
+    /// Asks the witness again, alone.
+    Alone,
     /// Tells suspects apart; this number of batches has been asked.
     Separate(usize),
     /// Finds a smaller witness; this number of batches has been asked.
@@ -129,17 +135,16 @@ enum Closeness {
     Values,
 }
 
-/// The error in an answer.
+/// The ways in which a search visits more leaves than necessary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Flaw {
-    Value,
-    Move,
-    /// The value is right, but the visited leaves don't prove it.
-    Unproven,
+enum Waste {
+    /// It visits all leaves of every tree.
+    All,
+    More,
 }
 
-/// The most random trees to try for one that shows a bug of a table.
-const TRIES: usize = 40;
+/// The number of trees with leaves that needn't be visited from which a search that visits all is said to do it always.
+const FEWEST: usize = 8;
 /// The number of batches after which all remaining suspects are named.
 const SEPARATING: usize = 6;
 /// The number of batches after which the smallest witness so far is final.
@@ -154,7 +159,7 @@ impl Judge {
     #[must_use]
     pub fn new(settings: JudgeSettings) -> Self {
         let mut judge = Self {
-            random: Rng::with_seed(settings.seed),
+            plan: Plan::new(settings.clone()),
             settings,
             phase: Phase::Survey,
             open: Vec::new(),
@@ -164,11 +169,10 @@ impl Judge {
             closeness: Closeness::Leaves,
             witness: None,
             smaller: Vec::new(),
+            alone: None,
+            asked_alone: 0,
         };
-        let wanted = judge.settings.questions.max(1);
-        judge.open = (0..wanted)
-            .filter_map(|number| judge.invent(number, wanted))
-            .collect();
+        judge.open = judge.plan.all(judge.settings.questions.max(1));
         judge
     }
 
@@ -198,7 +202,7 @@ impl Judge {
     /// Returns the number of questions answered before these.
     #[must_use]
     pub fn answered(&self) -> usize {
-        self.given.len() + self.unanswered
+        self.given.len() + self.unanswered + self.asked_alone
     }
 
     /// Takes the answers to [`questions`](Self::questions), in their order; `None` is no answer.
@@ -217,7 +221,28 @@ impl Judge {
         match self.phase {
             Phase::Survey => {
                 self.witness = self.smallest(0);
-                if self.witness.is_some() {
+                if let Some(place) = self.witness {
+                    let mut question = self.given[place].question.clone();
+                    question.is_fresh = true;
+                    question.topic = None;
+                    self.open = vec![question];
+                    self.phase = Phase::Alone;
+                }
+            }
+            Phase::Alone => {
+                // It counts for nothing else.
+                self.asked_alone = 1;
+                let again = (self.given.len() > first)
+                    .then(|| self.given.pop())
+                    .flatten();
+                self.unanswered -= usize::from(again.is_none());
+                let is_other = |it: &Given| {
+                    self.witness
+                        .is_some_and(|place| self.given[place].answer != it.answer)
+                };
+                self.alone = again.filter(is_other);
+                // Smaller trees and names explain a function of the question.
+                if self.alone.is_none() {
                     self.suspect();
                     self.separate(0);
                 }
@@ -246,31 +271,85 @@ impl Judge {
 
     /// Returns the place of the smallest question, from one on, whose answer is wrong, or else wasteful.
     fn smallest(&self, first: usize) -> Option<usize> {
-        let smallest = |is_meant: fn(&Given) -> bool| {
+        let smallest = |is_meant: &dyn Fn(&Given) -> bool| {
             let places = (first..self.given.len()).filter(|place| is_meant(&self.given[*place]));
             places.min_by_key(|place| self.given[*place].question.size())
         };
-        let wrong = smallest(|given| given.flaw.is_some());
-        wrong.or_else(|| smallest(Given::is_waste).filter(|_| self.is_wasteful()))
+        let wrong = smallest(&|given| !given.wrong.is_empty());
+        let is_waste = |given: &Given| match self.waste() {
+            None => false,
+            Some(Waste::More) => given.is_waste(),
+            Some(Waste::All) => given.visits_all() == Some(true),
+        };
+        wrong.or_else(|| smallest(&is_waste))
     }
 
-    /// Returns `true` if no answer is wrong, but more leaves were visited than the program's kind of search visits.
-    fn is_wasteful(&self) -> bool {
+    /// Returns the kind of waste if no answer is wrong, but more leaves were visited than the program's kind of search visits.
+    fn waste(&self) -> Option<Waste> {
+        if self.flaws() > 0 || self.settings.search == SearchKind::Minimax {
+            return None;
+        }
         let leaves = self.leaves();
+        let prunable = self.given.iter().filter_map(Given::visits_all);
+        let (count, all) = prunable.fold((0, 0), |(count, all), visits_all| {
+            (count + 1, all + usize::from(visits_all))
+        });
+        if count == all && count >= FEWEST {
+            return Some(Waste::All);
+        }
         let is_named = |given: &Given| given.question.has_names() && given.is_waste();
-        let is_more = || leaves.visited > leaves.usual || self.given.iter().any(is_named);
+        let is_more = leaves.visited > leaves.usual || self.given.iter().any(is_named);
         // A correct search of another kind is not wasteful: principal variation search visits some leaves twice.
-        let is_other = || {
-            let mut right = self.searches(&[None], &PRUNING).into_iter();
-            right.any(|search| self.explains(search, 0))
+        let explain = |bugs: &[Option<Bug>], kinds: &[SearchKind]| {
+            let mut searches = self.searches(bugs, kinds).into_iter();
+            searches.any(|search| self.explains(search, 0))
         };
-        let is_compared = !self.settings.ordered && self.settings.search != SearchKind::Minimax;
-        is_compared && self.flaws() == 0 && is_more() && !is_other()
+        // A search in several passes, or with sorted moves, can visit more leaves than one in the order of the tree.
+        let is_compared = || {
+            self.is_one_pass()
+                || explain(
+                    &Bug::ALL.iter().copied().map(Some).collect::<Vec<_>>(),
+                    self.settings.search.variants(),
+                )
+        };
+        let is_waste = is_more && !explain(&[None], &PRUNING) && is_compared();
+        is_waste.then_some(Waste::More)
+    }
+
+    /// Returns `true` if all listed leaves are in the order of their trees.
+    fn is_one_pass(&self) -> bool {
+        self.given
+            .iter()
+            .all(|given| given.is_one_pass().unwrap_or(true))
     }
 
     fn flaws(&self) -> usize {
-        let flawed = self.given.iter().filter(|given| given.flaw.is_some());
-        flawed.count()
+        self.given
+            .iter()
+            .filter(|given| !given.wrong.is_empty())
+            .count()
+    }
+
+    /// Returns the finding about a part of the answers.
+    fn finding(&self, part: Part) -> Finding {
+        let excused = part == Part::Cutoffs
+            && self
+                .alone
+                .as_ref()
+                .is_some_and(|alone| alone.wrong.is_empty());
+        let is_wrong = self.given.iter().any(|given| given.wrong.contains(&part)) && !excused;
+        if is_wrong || (part == Part::Cutoffs && self.waste().is_some()) {
+            return Finding::Wrong;
+        }
+        let could = self.given.iter().filter(|given| given.question.tests(part));
+        let (could, did) = could.fold((0, 0), |(could, did), given| {
+            (could + 1, did + usize::from(given.answer.has(part)))
+        });
+        if did > 0 && !excused && is_share(did, could, self.settings.answered) {
+            Finding::Right
+        } else {
+            Finding::NotTested
+        }
     }
 
     /// Returns the leaves of all trees for which the program listed them.
@@ -301,11 +380,13 @@ impl Judge {
 
     /// Finds the searches that explain all answers.
     fn suspect(&mut self) {
-        let searches = self.searches(&Bug::ALL.map(Some), self.settings.search.variants());
+        let bugs: Vec<_> = Bug::ALL.iter().copied().map(Some).collect();
+        let searches = self.searches(&bugs, self.settings.search.variants());
         for closeness in [Closeness::Leaves, Closeness::Moves, Closeness::Values] {
             self.closeness = closeness;
             let searches = searches.iter().copied();
-            let explaining = searches.filter(|search| self.explains(*search, 0));
+            let explaining =
+                searches.filter(|search| self.explains(*search, 0) && self.errs(*search));
             self.suspects = explaining.collect();
             if !self.suspects.is_empty() || self.flaws() == 0 {
                 return;
@@ -313,14 +394,25 @@ impl Judge {
         }
     }
 
+    /// Returns `true` if a search's bug, and not the search without it, goes wrong where the program does.
+    fn errs(&self, search: Search) -> bool {
+        let right = Search {
+            bug: None,
+            ..search
+        };
+        let is_meant = |given: &&Given| given.question.ask != Ask::Perft && !given.wrong.is_empty();
+        let mut flawed = self.given.iter().filter(is_meant);
+        flawed.all(|given| !self.is_like(&given.question.run(right), given))
+    }
+
     /// Returns `true` if a search gives all answers from one on.
     fn explains(&self, search: Search, first: usize) -> bool {
         // Wrong answers have the most information.
         let given = self.given[first..].iter();
-        let (flawed, right): (Vec<_>, _) = given.partition(|given| given.flaw.is_some());
+        let (flawed, right): (Vec<_>, _) = given.partition(|given| !given.wrong.is_empty());
         let mut given = flawed.into_iter().chain(right);
         given.all(|given| match given.question.ask {
-            Ask::Perft => given.flaw.is_none(),
+            Ask::Perft => given.wrong.is_empty(),
             Ask::Value(..) => self.is_like(&given.question.run(search), given),
         })
     }
@@ -333,7 +425,13 @@ impl Judge {
             answer.best.is_none() || answer.best == found.best || are_right
         };
         let has_leaves = || answer.leaves.iter().all(|leaves| *leaves == found.leaves);
-        i64::from(found.value) == answer.value
+        // It must do itself what is wrong in the answer.
+        let does = match given.wrong.first() {
+            Some(Part::Move) => answer.best == found.best,
+            Some(Part::Cutoffs) => has_leaves(),
+            Some(Part::Value) | None => true,
+        };
+        does && i64::from(found.value) == answer.value
             && (self.closeness == Closeness::Values || has_move())
             && (self.closeness != Closeness::Leaves || has_leaves())
     }
@@ -341,7 +439,12 @@ impl Judge {
     /// Returns the bugs of the suspects.
     fn bugs(&self) -> BTreeSet<Bug> {
         let suspects = self.suspects.iter();
-        suspects.filter_map(|search| search.bug).collect()
+        let bugs: BTreeSet<Bug> = suspects.filter_map(|search| search.bug).collect();
+        // That is observed, and how it comes about may be one of several.
+        if bugs.contains(&Bug::NeverCuts) {
+            return BTreeSet::from([Bug::NeverCuts]);
+        }
+        bugs
     }
 
     /// Asks questions that tell the suspects apart, or continues with the next phase.
@@ -367,8 +470,15 @@ impl Judge {
         let mut found: Vec<(usize, Question)> = Vec::new();
         let pool = if self.settings.table { POOL / 5 } else { POOL };
         for _ in 0..pool {
-            let number = self.random.usize(..pool);
-            let Some(question) = self.invent(number, pool).filter(|it| it.ask != Ask::Perft) else {
+            let games = &self.settings.games;
+            let random = &mut self.plan.random;
+            let game = match games.len() {
+                0 => JudgedGame::Tree,
+                count => games[random.usize(..count)],
+            };
+            let easy = random.u32(..4);
+            let made = self.plan.any(game, easy);
+            let Some(question) = made.filter(|it| it.ask != Ask::Perft) else {
                 continue;
             };
             let answers = self.suspects.iter().map(|search| {
@@ -419,104 +529,6 @@ impl Judge {
         let mut smaller: Vec<Question> = asked.filter_map(question).collect();
         smaller.sort_by_key(Question::size);
         smaller
-    }
-
-    /// Makes a question; those with low numbers, of this many, are the smallest.
-    fn invent(&mut self, number: usize, of: usize) -> Option<Question> {
-        let (games, random) = (&self.settings.games, &mut self.random);
-        let game = match games.len() {
-            0 => JudgedGame::Tree,
-            games_asked => games[number % games_asked],
-        };
-        let easy = u32::try_from(4 * number / of).unwrap_or(0);
-        let value = Ask::Value(self.settings.search, None);
-        let ask = if random.bool() { Ask::Perft } else { value };
-        let root = match game {
-            JudgedGame::Tree => return self.invent_tree(number, easy),
-            JudgedGame::TicTacToe => {
-                let plies = random.usize(2..8);
-                Root::TicTacToe(random_moves(TicTacToe::new(), plies, random, is_open).1)
-            }
-            JudgedGame::ConnectFour => {
-                let plies = random.usize(..34);
-                let (moves, board) = random_moves(ConnectFour::new(), plies, random, |_| true);
-                Root::ConnectFour(moves, board)
-            }
-            JudgedGame::Chess => {
-                let start = question::CHESS[random.usize(..question::CHESS.len())];
-                let plies = random.usize(..12);
-                Root::Chess(random_moves(start.parse().ok()?, plies, random, is_open).1)
-            }
-        };
-        let deepest = match (game, ask) {
-            (JudgedGame::Chess, Ask::Perft) => 3,
-            (JudgedGame::Chess, Ask::Value(..)) => 2,
-            (JudgedGame::Tree | JudgedGame::TicTacToe | JudgedGame::ConnectFour, _) => 4,
-        };
-        let depth = random.u32(1..=deepest.min(easy + 1));
-        let question = Question::new(root, depth, ask);
-        (ask == Ask::Perft || !question.truth.best.is_empty()).then_some(question)
-    }
-
-    fn invent_tree(&mut self, number: usize, easy: u32) -> Option<Question> {
-        let settings = &self.settings;
-        // With a table every other tree has names, and shows one bug of a table.
-        let bug = match number % 4 {
-            _ if !settings.table || number.is_multiple_of(2) => {
-                return self.random_tree(number, 1 + easy.min(3), Names::None);
-            }
-            3 if settings.repetition => Bug::RepetitionInTable,
-            _ => [Bug::TableDepth, Bug::BoundAsExact, Bug::TableDeeper][number / 2 % 3],
-        };
-        let (names, height) = match bug {
-            Bug::RepetitionInTable => (Names::Repeated, 3 + easy.min(3) / 2),
-            Bug::TableDepth => (Names::Shared, 5),
-            _ => (Names::Shared, 3 + easy.min(3) / 2),
-        };
-        let table = Some(TableUse::Deeper);
-        let searches = Search::all(&[Some(bug)], settings.search.variants(), &[table]);
-        (0..TRIES).find_map(|_| {
-            let question = self.random_tree(number, height, names)?;
-            let shows = |search: &Search| {
-                let found = question.run(*search);
-                let usual = question.truth.leaves.map_or(0, |[_, usual, _]| usual);
-                i64::from(found.value) != question.truth.value
-                    || (bug == Bug::TableDeeper && found.count() > usual)
-            };
-            searches.iter().any(shows).then_some(question)
-        })
-    }
-
-    fn random_tree(&mut self, number: usize, height: u32, names: Names) -> Option<Question> {
-        let (settings, random) = (&self.settings, &mut self.random);
-        let has_estimates = !settings.plain && (names != Names::None || number % 8 == 2);
-        let style = Style {
-            height,
-            most_moves: match (names, height) {
-                (Names::Repeated, _) | (Names::Shared, 5) => 2,
-                (Names::Shared, _) | (Names::None, 4..) => 3,
-                (Names::None, _) => 4,
-            },
-            values: [(0, 9), (-9, 9), (-99, 99)][number % 3],
-            is_uniform: number.is_multiple_of(5),
-            has_estimates,
-            names,
-        };
-        let shape = Shape::random(style, random);
-        let whole = shape.height();
-        let depth = match names {
-            // The depth ends above some leaves, so that the depth of a table's entry matters.
-            Names::Shared => whole.saturating_sub(u32::from(height == 5)),
-            Names::Repeated => whole + random.u32(..=2),
-            Names::None if has_estimates => random.u32(1..=whole.max(1)),
-            Names::None => whole,
-        };
-        let (kind, has_windows) = (settings.search, settings.windows || !settings.plain);
-        let is_windowed = matches!(kind, SearchKind::FailHard | SearchKind::FailSoft);
-        let has_window = is_windowed && has_windows && random.bool();
-        let low = random.i32(-9..9);
-        let window = has_window.then(|| [low, low + random.i32(1..9)]);
-        Question::tree(shape, depth, Ask::Value(kind, window))
     }
 }
 
@@ -581,12 +593,35 @@ impl Observer<Branch> for Leaves {
 
 impl Given {
     fn new(question: Question, answer: Answer) -> Self {
-        let flaw = flaw(&question, &answer);
+        let is_wrong = |part: &Part| question.is_wrong(&answer, *part);
+        let wrong = Part::ALL.into_iter().filter(is_wrong).collect();
         Self {
             question,
             answer,
-            flaw,
+            wrong,
         }
+    }
+
+    /// Returns the tree without names and the visited leaves.
+    fn visited(&self) -> Option<(&Shape, &[i32])> {
+        let (shape, _) = self
+            .question
+            .root
+            .tree()
+            .filter(|_| !self.question.has_names())?;
+        Some((shape, self.answer.leaves.as_deref()?))
+    }
+
+    fn is_one_pass(&self) -> Option<bool> {
+        let (shape, leaves) = self.visited()?;
+        Some(departure::is_one_pass(shape, self.question.depth, leaves))
+    }
+
+    /// Returns `true` if all leaves of a tree are visited in which some needn't be.
+    fn visits_all(&self) -> Option<bool> {
+        let (shape, leaves) = self.visited()?;
+        let [_, usual, all] = self.question.truth.leaves?;
+        (usual < all).then(|| departure::has_all(shape, self.question.depth, leaves))
     }
 
     /// Returns `true` if more leaves were visited than usual; for a tree with names, than with a table that is hardly used.
@@ -604,58 +639,9 @@ impl Given {
     }
 }
 
-/// Returns the error in an answer, if there is one.
-fn flaw(question: &Question, answer: &Answer) -> Option<Flaw> {
-    let (truth, value) = (&question.truth, answer.value);
-    let [alpha, beta] = question.window().map(i64::from);
-    let is_inside = alpha < truth.value && truth.value < beta;
-    let is_right = match question.ask {
-        Ask::Value(SearchKind::FailHard, Some(_)) => value == truth.value.clamp(alpha, beta),
-        Ask::Value(_, Some(_)) if truth.value <= alpha => (truth.value..=alpha).contains(&value),
-        Ask::Value(_, Some(_)) if truth.value >= beta => (beta..=truth.value).contains(&value),
-        Ask::Value(..) | Ask::Perft => value == truth.value,
-    };
-    if !is_right {
-        return Some(Flaw::Value);
-    }
-    let is_best = |best: &String| truth.best.is_empty() || truth.best.contains(best);
-    if !is_inside {
-        return None;
-    }
-    if !answer.best.as_ref().is_none_or(is_best) {
-        return Some(Flaw::Move);
-    }
-    let leaves = answer.leaves.as_ref().filter(|_| !question.has_names())?;
-    let (shape, _) = question.root.tree()?;
-    let proven = shape.proven(question.depth, leaves, true).map(i64::from);
-    (proven != [truth.value; 2]).then_some(Flaw::Unproven)
-}
-
-fn is_open<G: Game>(position: &G) -> bool {
-    position.ending_at_leaf().is_none()
-}
-
-/// Plays random moves to positions that are wanted, until the game ends, and returns them with the last position.
-fn random_moves<G: Game>(
-    start: G,
-    plies: usize,
-    random: &mut Rng,
-    is_wanted: fn(&G) -> bool,
-) -> (String, G) {
-    let (mut played, mut position) = (String::new(), start);
-    for _ in 0..plies {
-        let moves = position.legal_moves();
-        if position.ending(&moves).is_some() {
-            break;
-        }
-        let mv = moves[random.usize(..moves.len())];
-        let next = position.after(mv);
-        if is_wanted(&next) {
-            played += &mv.to_string();
-            position = next;
-        }
-    }
-    (played, position)
+/// Returns `true` if a part of a whole is at least this many percent of it.
+const fn is_share(part: usize, whole: usize, percent: u8) -> bool {
+    part * 100 >= whole * percent as usize
 }
 
 #[cfg(test)]

@@ -4,8 +4,11 @@
 
 mod judge;
 pub mod tree_events;
+mod log_check;
 
 pub use judge::{
-    Answer, AnswerError, Bug, Judge, JudgeSettings, JudgedGame, NamedBug, Outcome, Question,
-    SearchKind, Sides, Verdict, VisitedLeaves, Witness, judge_strategy,
+    Answer, AnswerError, Bug, Covered, Finding, Findings, Judge, JudgeSettings, JudgedGame,
+    NamedBug, Outcome, Part, Question, SearchKind, Sides, Verdict, VisitedLeaves, Witness,
+    judge_strategy,
 };
+pub use log_check::{LogCheck, LogContradiction};

@@ -35,6 +35,15 @@ pub struct TreeHeader {
     /// The program or strategy that searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
+    /// `root` if scores and windows are from the point of view of the side to move at the root.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub view: Option<String>,
+    /// `true` if every value is to be minimax's, so that nothing may be skipped, pruned or reduced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exact: Option<bool>,
+    /// The table at the start: `none` or `empty`; otherwise its contents are unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
 }
 
 /// An event, on every line but the first. Scores and windows are from the point of view of the side to move at the node.
@@ -52,23 +61,49 @@ pub enum TreeEvent<'a> {
         purpose: Option<Cow<'a, str>>,
         /// The remaining depth.
         #[serde(default)]
-        depth: u32,
+        depth: Option<u32>,
         /// The lower bound of the window, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         alpha: Option<Points>,
         /// The upper bound of the window, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         beta: Option<Points>,
+        /// The key of the position in a table, a number or a string.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<serde_json::Value>,
+        /// The number of legal moves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        moves: Option<usize>,
     },
     /// The node was evaluated, or the game is over there.
     Leaf {
         /// The score.
         score: Points,
+        /// The reason: `evaluated`, `over` or `repeated`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<Cow<'a, str>>,
     },
     /// The score of the node came from the table.
     Table {
         /// The score.
         score: Points,
+        /// Its relation to the value; by default that of the window.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bound: Option<StoredBound>,
+        /// The depth of the search that found it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        depth: Option<u32>,
+    },
+    /// The table gets a result of the node.
+    Store {
+        /// The score.
+        score: Points,
+        /// Its relation to the value; by default that of the window.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bound: Option<StoredBound>,
+        /// The depth that is stored with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        depth: Option<u32>,
     },
     /// A step pruned the node.
     Pruned {
@@ -99,9 +134,24 @@ pub enum TreeEvent<'a> {
     Leave {
         /// The score.
         score: Points,
+        /// The best move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        best: Option<Cow<'a, str>>,
     },
     /// The node is left without a score, since the search was stopped.
     Abandon,
+}
+
+/// The relation of a result in a table to the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StoredBound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
 }
 
 /// A score in a file: centipawns, or an object with `mate`, the distance in moves.
@@ -251,11 +301,7 @@ impl TreeFile {
     /// # Errors
     /// [`TreeFileError`] for the first wrong line.
     pub fn read(file: impl BufRead, nodes: usize) -> Result<Self, TreeFileError> {
-        let mut lines = Lines {
-            file,
-            line: 0,
-            text: Vec::new(),
-        };
+        let mut lines = Lines::new(file);
         let read = Self::of_lines(&mut lines, nodes);
         let line = lines.line;
         read.map_err(|problem| TreeFileError { line, problem })
@@ -314,21 +360,48 @@ impl TreeFile {
     }
 }
 
-struct Lines<R> {
+/// The lines of a file.
+pub(crate) struct Lines<R> {
     file: R,
     line: u64,
+    bytes: u64,
     text: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(file: R) -> Self {
+        Self {
+            file,
+            line: 0,
+            bytes: 0,
+            text: Vec::new(),
+        }
+    }
+
+    /// Returns the number of the last line, from 1.
+    pub(crate) const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Returns `true` if the last line has no end.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        !self.text.ends_with(b"\n")
+    }
+
+    /// Returns the number of bytes read so far.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// Reads the next line that isn't empty; `None` at the end.
-    fn next(&mut self) -> Result<Option<&[u8]>, TreeProblem> {
+    pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, TreeProblem> {
         loop {
             self.text.clear();
             self.line += 1;
             let longest = LONGEST_LINE + 1;
             let mut rest = (&mut self.file).take(longest);
             let read = rest.read_until(b'\n', &mut self.text)?;
+            self.bytes += read as u64;
             if read as u64 == longest {
                 return Err(TreeProblem::Long);
             }
@@ -343,7 +416,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-fn header(line: &[u8]) -> Result<TreeHeader, TreeProblem> {
+pub(crate) fn header(line: &[u8]) -> Result<TreeHeader, TreeProblem> {
     let shown = || String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
     let header = serde_json::from_slice::<TreeHeader>(line);
     let known = header
@@ -365,7 +438,7 @@ fn check(word: &str) -> Result<(), TreeProblem> {
 const MOST_STEPS: usize = 256;
 
 /// Returns the stored name of a step, which lives as long as the program.
-fn step_name(name: &str) -> Result<&'static str, TreeProblem> {
+pub(crate) fn step_name(name: &str) -> Result<&'static str, TreeProblem> {
     static KNOWN: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     check(name)?;
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -401,13 +474,17 @@ impl Reading {
                 depth,
                 alpha,
                 beta,
+                ..
             } => {
+                let depth = depth.unwrap_or(0);
                 let window = window_of(alpha, beta)?;
                 self.enter(mv.as_deref(), purpose.as_deref())?;
                 Event::Enter { depth, window }
             }
-            TreeEvent::Leaf { score } => Event::Leaf(score.checked()?),
-            TreeEvent::Table { score } => Event::TableHit(score.checked()?),
+            TreeEvent::Leaf { score, .. } => Event::Leaf(score.checked()?),
+            TreeEvent::Table { score, .. } => Event::TableHit(score.checked()?),
+            // A drawing doesn't show it.
+            TreeEvent::Store { .. } => return Ok(()),
             TreeEvent::Pruned { step } => Event::Pruned(self.step(&step)?),
             TreeEvent::Skip { mv, step } => {
                 let (mv, step) = (self.number(&mv)?, self.step(&step)?);
@@ -421,7 +498,7 @@ impl Reading {
                 index: tried - 1,
                 moves: of,
             },
-            TreeEvent::Leave { score } => Event::Leave(score.checked()?),
+            TreeEvent::Leave { score, .. } => Event::Leave(score.checked()?),
             TreeEvent::Abandon => Event::Abandon,
         };
         match event {
@@ -489,7 +566,16 @@ fn window_of(alpha: Option<Points>, beta: Option<Points>) -> Result<Window, Tree
 }
 
 impl Points {
-    fn checked(self) -> Result<Score, TreeProblem> {
+    /// Returns the score; a number above all scores, such as a program's infinity, is infinite.
+    pub(crate) fn or_infinite(self) -> Result<Score, TreeProblem> {
+        self.checked().or_else(|problem| match self {
+            Self::Number(number) if number > 0 => Ok(Score::HIGHEST),
+            Self::Number(_) => Ok(Score::LOWEST),
+            Self::Score(_) => Err(problem),
+        })
+    }
+
+    pub(crate) fn checked(self) -> Result<Score, TreeProblem> {
         match self {
             Self::Score(score) => Ok(score),
             Self::Number(number) => Some(Score::centipawns(number))
@@ -556,13 +642,22 @@ impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
                 TreeEvent::Enter {
                     mv: mv.map(Cow::Owned),
                     purpose: purpose.map(Cow::Borrowed),
-                    depth,
+                    depth: Some(depth),
                     alpha: bound(window.alpha()),
                     beta: bound(window.beta()),
+                    key: None,
+                    moves: None,
                 }
             }
-            Event::Leaf(it) => TreeEvent::Leaf { score: it.into() },
-            Event::TableHit(it) => TreeEvent::Table { score: it.into() },
+            Event::Leaf(it) => TreeEvent::Leaf {
+                score: it.into(),
+                kind: None,
+            },
+            Event::TableHit(it) => TreeEvent::Table {
+                score: it.into(),
+                bound: None,
+                depth: None,
+            },
             Event::Pruned(step) => TreeEvent::Pruned { step: step.into() },
             Event::Skipped { mv, step } => TreeEvent::Skip {
                 mv: mv.to_string().into(),
@@ -573,7 +668,10 @@ impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
                 tried: index + 1,
                 of: moves,
             },
-            Event::Leave(it) => TreeEvent::Leave { score: it.into() },
+            Event::Leave(it) => TreeEvent::Leave {
+                score: it.into(),
+                best: None,
+            },
             Event::Abandon => TreeEvent::Abandon,
             Event::Kept(_) | Event::Progress(_) | Event::Iteration(_) => return,
         };
@@ -587,144 +685,4 @@ impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use plywood_catalog::Catalog;
-    use plywood_search::Limits;
-
-    const HEAD: &str = "{\"format\":\"plywood-tree\",\"version\":1}\n";
-
-    fn problem(lines: &str) -> String {
-        let read = TreeFile::read(format!("{HEAD}{lines}").as_bytes(), 100);
-        read.expect_err(lines).to_string()
-    }
-
-    /// The engine's steps, passes, null windows and a table survive being written and read.
-    #[test]
-    fn a_file_has_the_tree_of_the_search() {
-        let chess = Catalog::chess();
-        for (name, depth) in [
-            ("engine", 7),
-            ("pvs+captures+table=1+deepening:evaluator=material", 3),
-        ] {
-            let contender = chess.contender(name).unwrap();
-            let mut writer = EventWriter::new(Vec::new(), &TreeHeader::default());
-            let mut recorder = TreeRecorder::new(3_000);
-            let limits = Limits::depth(depth);
-            let mut strategy = contender.strategy(0);
-            strategy.search_observed(chess.start(), &limits, &mut (&mut recorder, &mut writer));
-            let written = writer.finish().unwrap();
-            let read = TreeFile::read(written.as_slice(), 3_000).unwrap();
-            let known = RecordedSearch::new(&chess, chess.start(), &recorder);
-            assert_eq!(read.recorded.passes.len(), known.passes.len(), "{name}");
-            for (one, other) in read.recorded.passes.iter().zip(&known.passes) {
-                assert_eq!(
-                    (&one.label, one.omitted, &one.best_line),
-                    (&other.label, other.omitted, &other.best_line)
-                );
-                for (one, other) in one.nodes.iter().zip(&other.nodes) {
-                    let found = (
-                        one.parent,
-                        one.ply,
-                        &one.text,
-                        one.purpose,
-                        one.score,
-                        one.kind,
-                        &one.score_text,
-                    );
-                    let known = (
-                        other.parent,
-                        other.ply,
-                        &other.text,
-                        other.purpose,
-                        other.score,
-                        other.kind,
-                        &other.score_text,
-                    );
-                    assert_eq!(found, known, "{name}");
-                    assert_eq!(
-                        (one.depth, one.alpha, one.beta, one.unseen),
-                        (other.depth, other.alpha, other.beta, other.unseen)
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_wrong_line_is_named() {
-        let wrong = |text: &str, line: &str| {
-            let found = problem(line);
-            assert!(found.contains(text), "{line}: {found}");
-        };
-        wrong("line 2: expected an event", "leave");
-        wrong("line 2: expected an event", "{\"e\":\"left\"}");
-        wrong("line 2: no node is open", "{\"e\":\"abandon\"}");
-        wrong(
-            "line 2: the root is entered with a move",
-            "{\"e\":\"enter\",\"move\":\"e4\"}",
-        );
-        wrong(
-            "line 2: expected alpha below beta",
-            "{\"e\":\"enter\",\"alpha\":3,\"beta\":3}",
-        );
-        wrong(
-            "line 2: expected centipawns",
-            "{\"e\":\"enter\",\"alpha\":32000}",
-        );
-        wrong("line 2: the line has more than", &" ".repeat(10_000));
-        let enter = "{\"e\":\"enter\"}\n";
-        wrong("line 3: a node is entered without a move", &enter.repeat(2));
-        wrong(
-            "line 4: expected from 1 to 3 moves",
-            &format!("{enter}\n{{\"e\":\"cut\",\"tried\":4,\"of\":3}}"),
-        );
-        for word in ["", "<b>", "a\\\"b", "\\u0000", &"x".repeat(41)] {
-            wrong(
-                "line 3: expected a move or a step",
-                &format!("{enter}{{\"e\":\"enter\",\"move\":\"{word}\"}}"),
-            );
-        }
-        let deep = "{\"e\":\"enter\",\"move\":\"a\"}\n".repeat(DEEPEST);
-        wrong("nodes are open", &format!("{enter}{deep}"));
-        for first in ["", "[]", "{\"format\":\"plywood-tree\",\"version\":2}"] {
-            let error = TreeFile::read(first.as_bytes(), 9)
-                .expect_err(first)
-                .to_string();
-            assert!(
-                error.starts_with("line 1: expected a first line with"),
-                "{error}"
-            );
-        }
-    }
-
-    /// A search that was stopped, and a file that ends early.
-    #[test]
-    fn what_is_open_at_the_end_is_counted() {
-        let file = format!(
-            "{HEAD}{{\"e\":\"enter\"}}\n{{\"e\":\"enter\",\"move\":\"--\",\"for\":\"null move\"}}"
-        );
-        let tree = TreeFile::read(file.as_bytes(), 9).unwrap();
-        assert_eq!(
-            tree.summary(),
-            "2 events, 1 pass, 2 nodes, 0 leaves, 0 cutoffs, 1 by null move, 2 nodes still open at the end"
-        );
-        assert_eq!(tree.recorded.passes[0].nodes[1].text.as_deref(), Some("--"));
-    }
-
-    /// `cargo test --release -p plywood-arena --all-features million -- --ignored --nocapture`
-    #[test]
-    #[ignore = "measures time"]
-    fn a_million_events() {
-        let child = "{\"e\":\"enter\",\"move\":\"e2e4\",\"depth\":1,\"alpha\":-45,\"beta\":30}\n{\"e\":\"leaf\",\"score\":7}\n{\"e\":\"leave\",\"score\":7}\n";
-        let file = format!(
-            "{HEAD}{{\"e\":\"enter\",\"depth\":2}}\n{}",
-            child.repeat(333_333)
-        );
-        let begin = std::time::Instant::now();
-        let tree = TreeFile::read(file.as_bytes(), 20_000).unwrap();
-        eprintln!("{} in {:?}", tree.summary(), begin.elapsed());
-        let pass = &tree.recorded.passes[0];
-        assert_eq!(pass.nodes.len() as u64 + pass.omitted, 333_334);
-    }
-}
+mod tests;

@@ -51,21 +51,16 @@ pub enum EpdError {
     /// An operation does not begin with an opcode: a letter, then letters, digits and `_`.
     #[error("expected an opcode such as \"bm\", found {0}")]
     Opcode(Excerpt),
-    /// The value of an added operation is not of the kind that its opcode takes.
-    #[error("{0} takes another kind of value")]
+    /// An added operation would not be read again as itself: its value is not of the kind that its opcode takes, or an operand that is not
+    /// one word is not quoted.
+    #[error("{0} cannot be written with this value")]
     Value(Excerpt),
-    /// An operand is not a word, but is not quoted.
-    #[error("{0}: {1} is not one word, so it must be quoted")]
-    Word(Excerpt, Excerpt),
     /// A quotation mark is never closed.
     #[error("{0}: the quotation mark is not closed in {1}")]
     Unclosed(Excerpt, Excerpt),
     /// A string names no legal move, or several.
     #[error("{0}: {1}")]
     Move(Excerpt, SanError),
-    /// An added move is not legal.
-    #[error("{0}: the move {1} is not legal here")]
-    Illegal(Excerpt, Move),
     /// A string is not a number, or the number is too large.
     #[error("{0}: expected a number, found {1}")]
     Number(Excerpt, Excerpt),
@@ -144,10 +139,16 @@ impl Epd {
     /// characters in strings become spaces.
     ///
     /// # Errors
-    /// If a move is not legal, a clock does not fit the position, or the value is not of the kind that the opcode takes.
+    /// If a clock does not fit the position, or the written operation could not be read again: a move is not legal, for example, or the value
+    /// is not of the kind that the opcode takes.
     pub fn add(&mut self, operation: Operation) -> Result<(), EpdError> {
-        let operation = operation.on_one_line();
         operation.check(&self.position)?;
+        self.push(operation)
+    }
+
+    /// Adds an operation that can be written.
+    fn push(&mut self, operation: Operation) -> Result<(), EpdError> {
+        let operation = operation.on_one_line();
         let mut setup = self.position.setup();
         let clock = match operation.opcode.as_str() {
             "hmvc" => &mut setup.halfmove_clock,

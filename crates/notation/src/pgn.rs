@@ -52,4 +52,4 @@ pub use problem::{Part, PgnError, Problem, ReadLimits};
 pub use reader::Reader;
 pub use tags::{GameResult, GameResultError, ROSTER, TagError, Tags};
 pub use tree::{Node, NodeId, NodeMut, PgnGame, Step};
-pub use visitor::{Leave, MoveToken, Tag, Text, Visitor};
+pub use visitor::{MoveToken, Tag, Text, Visitor};

@@ -25,8 +25,9 @@ mod write;
 
 use std::fmt;
 
-use plywood_core::{Bitboard, Excerpt, History, Move, MoveKind, PieceKind, Position, Rank};
-use plywood_core::{CastlingSide, Square};
+use plywood_core::{
+    Bitboard, CastlingSide, Excerpt, History, Move, MoveKind, PieceKind, Position, Rank, Square,
+};
 
 use crate::text::{MoveText, pad, square};
 

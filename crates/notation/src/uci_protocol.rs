@@ -222,7 +222,7 @@ impl GameSoFar {
 /// Returns the `position` command for a game.
 #[must_use]
 pub fn write_position(game: &History, castling: CastlingForm) -> String {
-    let start = game.positions().next().unwrap_or(game.position());
+    let start = game.start();
     let mut line = if *start == Position::START {
         "position startpos".to_owned()
     } else {

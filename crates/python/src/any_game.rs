@@ -44,8 +44,7 @@ impl AnyGame {
             return Ok(Self::Chess(chess_catalog().clone(), Played::new(position)));
         }
         if let Some(history) = game_of(position)? {
-            let start = history.positions().next().unwrap_or(history.position());
-            let mut played = Played::new(start.clone());
+            let mut played = Played::new(history.start().clone());
             for mv in history.moves() {
                 played.play(*mv);
             }

@@ -51,7 +51,7 @@ pub(crate) fn play_match(
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Results> {
     let settings = settings.as_any().extract::<MatchSettings<'_>>()?;
-    let asked = Asked::read(limits)?;
+    let asked = Asked::of_many(limits)?;
     let run = Run::new();
     on_game!(AnyGame::named(game, &run)?, |catalog, _| {
         let played = match_of(catalog, &settings, &asked, &run)?;
@@ -220,7 +220,7 @@ impl<'py> Measuring<'py> {
     fn read(settings: &Bound<'py, PyDict>, limits: Option<&Bound<'py, PyDict>>) -> PyResult<Self> {
         Ok(Self {
             settings: settings.as_any().extract()?,
-            asked: Asked::read(limits)?,
+            asked: Asked::of_many(limits)?,
             run: Run::new(),
         })
     }

@@ -232,7 +232,7 @@ pub(crate) fn search_many(
 ) -> PyResult<Columns> {
     let py = positions.py();
     let run = Run::new();
-    let asked = Asked::read(limits)?;
+    let asked = Asked::of_many(limits)?;
     let strategies = std::slice::from_ref(strategy);
     let (catalog, players) = with_strategies(chess_catalog().clone(), strategies, &run)?;
     let contender = contender(&catalog, &players[0], &asked, &run)?;

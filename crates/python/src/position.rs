@@ -16,11 +16,10 @@ use plywood_core::{
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{polyglot, san, uci};
 use plywood_search::StopHandle;
-use pyo3::Borrowed;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::{Borrowed, intern};
 use std::collections::HashMap;
 use std::convert::Infallible;
 

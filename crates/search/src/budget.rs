@@ -20,6 +20,8 @@ pub enum StopReason {
     Depth,
     /// The search ran out of nodes.
     Nodes,
+    /// A best-first search played its last round.
+    Rounds,
     /// The search ran out of time.
     Time,
     /// A stop handle ended the search.

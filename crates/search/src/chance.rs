@@ -1,6 +1,38 @@
-//! [`below`]: random numbers that a seed reproduces on every machine.
+//! [`Dice`]: random numbers that a seed reproduces on every machine.
 
 use fastrand::Rng;
+
+/// Random numbers that follow from a seed, and are the same on every machine.
+///
+/// ```
+/// use plywood_search::Dice;
+///
+/// let throws = |seed| {
+///     let mut dice = Dice::new(seed);
+///     [dice.below(6), dice.below(6), dice.below(6)]
+/// };
+/// assert_eq!(throws(1), throws(1));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Dice(Rng);
+
+impl Dice {
+    /// Makes dice whose throws follow from this seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self(Rng::with_seed(seed))
+    }
+
+    /// Draws a number below `count`, which must not be 0.
+    pub fn below(&mut self, count: usize) -> usize {
+        below(&mut self.0, count)
+    }
+
+    /// Draws a number from 0 to 1, which it never reaches.
+    pub fn share(&mut self) -> f64 {
+        self.0.f64()
+    }
+}
 
 /// Draws a number below `count`, which must not be 0. Unlike `Rng::usize`, it draws the same number where addresses have 32 bits.
 pub(crate) fn below(rng: &mut Rng, count: usize) -> usize {

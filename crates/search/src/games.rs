@@ -1,6 +1,7 @@
 //! Games included in the library, small enough to read and fast enough to measure; and [`BoardGame`], for your own game on cells.
 
 mod board;
+mod breakthrough;
 #[cfg(feature = "chess")]
 mod chess;
 mod connect_four;
@@ -8,6 +9,7 @@ mod tic_tac_toe;
 mod tree;
 
 pub use board::{ALL_AROUND, At, BoardGame, BoardRules, Direction, ParseBoardError, Play};
+pub use breakthrough::Breakthrough;
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
 pub use tic_tac_toe::{Cell, ParseTicTacToeError, TicTacToe};
 pub use tree::{Branch, ParseTreeError, Tree};

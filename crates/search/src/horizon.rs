@@ -83,6 +83,13 @@ pub trait Horizon<G: Game> {
     /// as delta pruning does, returns `false`: a strategy with it doesn't agree with minimax.
     fn is_exact(&self) -> bool;
 
+    /// Returns the score of the position at an inner node as it is, without a search, for a [`Selectivity`](crate::Selectivity) that asks
+    /// for it; `None` if the horizon has none.
+    #[inline]
+    fn static_value(&self, _position: &G, _state: &mut SearchState<'_, G::Move>) -> Option<Score> {
+        None
+    }
+
     /// Returns the horizon's parts in the name of a strategy, such as `quiescence`.
     fn parts(&self) -> Vec<String> {
         vec!["own-horizon".to_owned()]
@@ -140,6 +147,11 @@ impl<G: Game, E: Evaluator<G>> Horizon<G> for StaticEvaluation<E> {
             Some(ending) => Ok(state.ended(ending)),
             None => Ok(state.evaluate(&self.0, position)),
         }
+    }
+
+    #[inline]
+    fn static_value(&self, position: &G, state: &mut SearchState<'_, G::Move>) -> Option<Score> {
+        Some(state.static_value(&self.0, position))
     }
 
     fn is_exact(&self) -> bool {

@@ -20,8 +20,10 @@
 //! 5. [`PrincipalVariationSearch`], [`Aspiration`] and [`Parallel`];
 //! 6. [`MtdF`], [`SssStar`] and [`BestNode`];
 //! 7. the horizon: [`StaticEvaluation`] and [`Quiescence`];
-//! 8. selectivity: [`NullMove`] and [`LateMoves`];
-//! 9. other trees: [`ProofNumber`] and [`MonteCarlo`].
+//! 8. selectivity: [`Selectivity`], then [`NullMove`] and [`LateMoves`]; what ends a node early ([`ReverseFutility`], [`Razoring`],
+//!    [`ProbCut`], [`EnhancedCutoffs`]), skips moves ([`FutilityPruning`], [`LateMovePruning`], [`HistoryPruning`]) or changes the depth
+//!    ([`CheckExtension`], [`SingularExtension`], [`InternalReduction`]);
+//! 9. best-first search: [`BestFirst`] and its parts, [`MonteCarlo`]; proofs: [`ProofNumber`] and [`DfPn`].
 //!
 //! `wasm32-unknown-unknown` has no clock until the program [installs](clock::install) one; until then limit searches by depth or nodes.
 //!
@@ -69,24 +71,36 @@ mod quiescence;
 mod transpositions;
 mod node;
 mod selectivity;
+mod pruning;
+mod skipping;
+mod depths;
 mod parts;
+mod best_first;
 
 mod proof;
 pub mod strategies;
 pub mod laws;
 mod comparison;
 
+pub use best_first::{
+    Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
+    EpsilonGreedy, FinalChoice, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Outcome,
+    Parent, Priors, Puct, RandomGames, RootNoise, Round, Selection, Shallow, Ucb1, Ucb1Tuned,
+    Voting,
+};
 pub use budget::{Budget, StopReason, Stopped};
+pub use chance::Dice;
 pub use comparison::{
     Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding,
     Saving, Unfinished,
 };
+pub use depths::{CheckExtension, InternalReduction, LateMoves, SingularExtension};
 pub use fault::{Fault, FaultKind};
 pub use game::{Ending, Game, Keyed, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
 pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, RootMovesError, StopHandle};
 pub use line::{Line, ScoredLine};
-pub use node::Node;
+pub use node::{Candidate, Node};
 pub use observer::{Event, KeptNode, Known, Observer};
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, Looks, MoveOrdering, MovePriority, QuietHistory,
@@ -96,18 +110,21 @@ pub use parts::{Assembled, PartList, Parts, Recursion, SharedParts, YoungerBroth
 pub use played::{GameOver, Played};
 pub use plywood_eval::{Evaluator, Score, Session};
 pub use proof::minimal_leaves;
+pub use pruning::{EnhancedCutoffs, NullMove, ProbCut, Razoring, ReverseFutility};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, NoisySelection, Quiescence};
 pub use recorder::{Arrival, NodeKind, RecordedNode, RecordedPass, TreeRecorder};
 pub use report::Report;
-pub use root::search_once;
+pub use root::{best_moves, search_once};
 pub use search_state::{Checkpoint, SearchState};
-pub use selectivity::{FullWidth, LateMoves, NullMove, Selectivity};
+pub use selectivity::{Decision, FullWidth, Selectivity, Trial, Tried};
+pub use skipping::{FutilityPruning, HistoryPruning, LateMovePruning};
 pub use stats::{Iteration, News, Progress, Stats};
 pub use strategies::alpha_beta::{AlphaBeta, AlphaBetaRecursion};
 pub use strategies::alpha_beta_fail_hard::{AlphaBetaFailHard, FailHardRecursion};
 pub use strategies::alpha_beta_max_min::{AlphaBetaMaxMin, MaxMinRecursion};
 pub use strategies::aspiration::Aspiration;
 pub use strategies::best_node::BestNode;
+pub use strategies::df_pn::DfPn;
 pub use strategies::iterative_deepening::IterativeDeepening;
 pub use strategies::minimax::{Minimax, MinimaxRecursion};
 pub use strategies::monte_carlo::MonteCarlo;

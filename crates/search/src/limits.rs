@@ -64,6 +64,8 @@ pub struct Limits {
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     soft_nodes: Option<u64>,
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    rounds: Option<u64>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     seed: Option<u64>,
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     lines: Option<NonZeroU32>,
@@ -114,6 +116,14 @@ impl Limits {
         Self::default().with_nodes(nodes)
     }
 
+    /// Plays at most this many rounds of a best-first search. A round is a leaf selected, expanded, valued and backed up, however many nodes
+    /// that takes. Other searches have no rounds, so this doesn't limit them.
+    #[doc(alias("playouts", "iterations", "simulations"))]
+    #[must_use]
+    pub fn rounds(rounds: u64) -> Self {
+        Self::default().with_rounds(rounds)
+    }
+
     /// Searches for at most this time.
     #[doc(alias = "movetime")]
     #[must_use]
@@ -144,6 +154,13 @@ impl Limits {
     #[must_use]
     pub fn with_nodes(mut self, nodes: impl Into<Option<u64>>) -> Self {
         self.nodes = nodes.into();
+        self
+    }
+
+    /// Sets the limit of rounds.
+    #[must_use]
+    pub fn with_rounds(mut self, rounds: impl Into<Option<u64>>) -> Self {
+        self.rounds = rounds.into();
         self
     }
 
@@ -264,6 +281,7 @@ impl Limits {
             time: self.time.or(run.time),
             soft_time: self.soft_time.or(run_soft),
             soft_nodes: self.soft_nodes.or(run.soft_nodes),
+            rounds: self.rounds.or(run.rounds),
             ..self.with_settings_of(run)
         }
     }
@@ -284,6 +302,7 @@ impl Limits {
             time: stricter(self.time, cap.time),
             soft_time: stricter(self.soft_time, cap.soft_time),
             soft_nodes: stricter(self.soft_nodes, cap.soft_nodes),
+            rounds: stricter(self.rounds, cap.rounds),
             ..self.with_settings_of(cap)
         }
     }
@@ -302,11 +321,12 @@ impl Limits {
         }
     }
 
-    /// Returns `true` if no depth, nodes or time is limited.
+    /// Returns `true` if no depth, nodes, rounds or time is limited.
     #[must_use]
     pub fn is_unlimited(&self) -> bool {
         let is_timed = self.time.or(self.soft_time).is_some();
-        self.depth.is_none() && self.nodes.or(self.soft_nodes).is_none() && !is_timed
+        let is_counted = self.nodes.or(self.soft_nodes).or(self.rounds).is_some();
+        self.depth.is_none() && !is_counted && !is_timed
     }
 
     /// Returns these limits, or `default` if nothing is limited.
@@ -325,6 +345,12 @@ impl Limits {
     #[must_use]
     pub const fn max_nodes(&self) -> Option<u64> {
         self.nodes
+    }
+
+    /// Returns the limit of rounds.
+    #[must_use]
+    pub const fn max_rounds(&self) -> Option<u64> {
+        self.rounds
     }
 
     /// Returns the time limit.
@@ -430,6 +456,7 @@ impl Display for Limits {
             time("time", self.time),
             number("soft-nodes", self.soft_nodes),
             time("soft-time", self.soft_time),
+            number("rounds", self.rounds),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         f.write_str(&parts.join(","))
@@ -613,11 +640,11 @@ impl ClockTime {
         self.most().min(self.share().saturating_mul(HARD_FACTOR))
     }
 
-    /// Returns an even share of the clock for each move to come.
+    /// Returns an even share of the clock for each move to come, with most of what a move's overhead leaves of its increment.
     #[must_use]
     pub fn share(self) -> Duration {
         let share = self.usable() / self.moves();
-        let share = share.saturating_add(self.increment / 4 * 3);
+        let share = share.saturating_add(self.increment.saturating_sub(self.overhead) / 4 * 3);
         share.min(self.most())
     }
 
@@ -647,6 +674,17 @@ impl ClockTime {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_overhead_uses_up_the_increment() {
+        let millis = Duration::from_millis;
+        let clock = ClockTime::new(millis(100)).with_overhead(millis(10));
+        assert_eq!(clock.with_increment(millis(10)).share(), clock.share());
+        assert_eq!(
+            clock.with_increment(millis(18)).share(),
+            clock.share() + millis(6)
+        );
+    }
 
     #[test]
     fn a_clock_may_hold_any_time() {

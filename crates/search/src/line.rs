@@ -120,6 +120,11 @@ impl<M: Copy> Guide<M> {
         }
     }
 
+    /// Returns `true` if the line has a move at this ply, and the search has not left it.
+    pub(crate) fn leads_at(&self, ply: u32) -> bool {
+        self.followed == ply && self.line.len() > ply as usize
+    }
+
     /// Returns the move of the line at this ply, unless the search has left the line.
     #[inline]
     pub(crate) fn next_at(&mut self, ply: u32) -> Option<M> {

@@ -78,6 +78,27 @@ impl<M> Observer<M> for AskedBy {
 /// child searched, perhaps a `Leaf`, `TableHit`, `Pruned`, `Skipped` or `Cutoff`, then `Leave` or `Abandon`. Every entered node is left or
 /// abandoned, even if the search is stopped or has several threads. A node that is searched again is left and entered again.
 ///
+/// ```
+/// use plywood_search::games::{Column, ConnectFour};
+/// use plywood_search::{AlphaBeta, Event, LateMovePruning, Limits, Observer};
+///
+/// /// Counts the moves that each step skips.
+/// #[derive(Default)]
+/// struct Skips(Vec<&'static str>);
+///
+/// impl Observer<Column> for Skips {
+///     fn observe(&mut self, event: Event<'_, Column>) {
+///         if let Event::Skipped { step, .. } = event {
+///             self.0.push(step);
+///         }
+///     }
+/// }
+/// let mut skips = Skips::default();
+/// let mut search = AlphaBeta::new(ConnectFour::estimate).selectivity(LateMovePruning::after(1));
+/// search.search_observed(&ConnectFour::new(), &Limits::depth(3), &mut skips);
+/// assert!(!skips.0.is_empty() && skips.0.iter().all(|step| *step == "late-move-pruning"));
+/// ```
+///
 /// Observers that show every event match without `_`, so that a new event fails to compile until they handle it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Event<'a, M> {
@@ -150,6 +171,15 @@ pub enum Known {
         /// The sum of their results, each from 0 to 1, for the side that moved to this node.
         points: f64,
     },
+    /// Best-first search: the value that was backed up to the node.
+    Valued {
+        /// The number of rounds through the node.
+        visits: u32,
+        /// The value for the side that moved to this node, with wins and losses counted from the node.
+        score: Score,
+        /// `true` if the value is proven.
+        is_proven: bool,
+    },
     /// Proof-number search: the numbers of the node.
     Proof {
         /// The fewest leaves that must still be proven won to prove the node; `None` if it cannot be proven.
@@ -176,13 +206,19 @@ impl Known {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Games { .. } => "games",
+            Self::Valued {
+                is_proven: false, ..
+            } => "valued",
+            Self::Valued {
+                is_proven: true, ..
+            } => "proven",
             Self::Proof { .. } => "proof",
             Self::Queued { .. } => "queued",
             Self::Extended => "extended",
         }
     }
 
-    /// Returns the information in short, with scores in the game's notation: `97: 42 %`, `6 | 25`, `2. ≤ 12` for the second in the queue,
+    /// Returns the information in short, with scores in the game's notation: `97: 42 %`, `97: = #2` if that is proven, `6 | 25`, `2. ≤ 12` for the second in the queue,
     /// and `2. = 12` if it is solved.
     #[must_use]
     pub fn text(&self, score_text: impl Fn(Score) -> String) -> String {
@@ -192,6 +228,14 @@ impl Known {
             Self::Games { visits, points } => {
                 let share = points / f64::from(visits.max(1));
                 format!("{visits}: {:.0} %", (100.0 * share).round())
+            }
+            Self::Valued {
+                visits,
+                score,
+                is_proven,
+            } => {
+                let sign = if is_proven { "= " } else { "" };
+                format!("{visits}: {sign}{}", score_text(score))
             }
             Self::Proof { proof, disproof } => format!("{} | {}", finite(proof), finite(disproof)),
             Self::Queued {
@@ -253,8 +297,12 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
 #[derive(Debug, Clone, Copy)]
 enum Step<M> {
     Move(M),
+    /// A move, for a step with this name.
+    MoveFor(M, &'static str),
     /// A null move, for a step with this name.
     Pass(&'static str),
+    /// The same node again, for a step with this name.
+    Aside(&'static str),
 }
 
 /// An observer and the path of the search, which ensure that every entered node is left or abandoned, once.
@@ -267,6 +315,8 @@ pub(crate) struct Watch<'a, M> {
     open: usize,
     /// `true` while a strategy visits nodes out of order, which are not reported.
     is_paused: bool,
+    /// The window of the last search of the root.
+    root_window: Window,
 }
 
 impl<'a, M: Copy> Watch<'a, M> {
@@ -276,7 +326,13 @@ impl<'a, M: Copy> Watch<'a, M> {
             path: Vec::new(),
             open: 0,
             is_paused: false,
+            root_window: Window::OPEN,
         }
+    }
+
+    /// Returns the window of the last search of the root.
+    pub(crate) const fn root_window(&self) -> Window {
+        self.root_window
     }
 
     #[cold]
@@ -289,9 +345,25 @@ impl<'a, M: Copy> Watch<'a, M> {
 
     #[cold]
     #[inline(never)]
+    pub(crate) fn down_for(&mut self, mv: M, step: &'static str) {
+        if !self.is_paused {
+            self.path.push(Step::MoveFor(mv, step));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
     pub(crate) fn pass(&mut self, step: &'static str) {
         if !self.is_paused {
             self.path.push(Step::Pass(step));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn enter_aside(&mut self, step: &'static str) {
+        if !self.is_paused {
+            self.path.push(Step::Aside(step));
         }
     }
 
@@ -309,11 +381,16 @@ impl<'a, M: Copy> Watch<'a, M> {
         );
         match self.path.last() {
             Some(&Step::Move(mv)) => self.observer.observe(Event::Down(mv)),
+            Some(&Step::MoveFor(mv, step)) => {
+                self.observer.observe(Event::Purpose(step));
+                self.observer.observe(Event::Down(mv));
+            }
             Some(&Step::Pass(step)) => {
                 self.observer.observe(Event::Purpose(step));
                 self.observer.observe(Event::Pass);
             }
-            None => {}
+            Some(&Step::Aside(step)) => self.observer.observe(Event::Purpose(step)),
+            None => self.root_window = window,
         }
         self.observer.observe(Event::Enter { depth, window });
         self.open += 1;
@@ -369,6 +446,10 @@ impl<'a, M: Copy> Watch<'a, M> {
 
     pub(crate) fn kept(&mut self, nodes: &[KeptNode<M>]) {
         self.observer.observe(Event::Kept(nodes));
+    }
+
+    pub(crate) fn progress(&mut self, progress: &Progress<M>) {
+        self.observer.observe(Event::Progress(progress));
     }
 
     pub(crate) fn iteration(&mut self, iteration: &Iteration<M>) {

@@ -1,5 +1,7 @@
 //! [`Assembled`]: a search made of a [`Recursion`], shown on each strategy's page, and of [`Parts`].
 
+mod trials;
+
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
@@ -29,8 +31,8 @@ pub struct Assembled<R, P> {
 ///
 /// The operations of a node are methods of [`Assembled`], named as in the textbook: [`horizon`](Assembled::horizon) where the depth is used
 /// up, [`probe`](Assembled::probe) and [`store`](Assembled::store) for the table, [`order`](Assembled::order) and
-/// [`cutoff`](Assembled::cutoff) for the move ordering, [`null_move`](Assembled::null_move) and [`reduction`](Assembled::reduction) for
-/// selective searches. They do nothing for an absent part, so the recursion is written once for all compositions. The source of
+/// [`cutoff`](Assembled::cutoff) for the move ordering, [`prune`](Assembled::prune) and [`depths`](Assembled::depths) for selective
+/// searches. They do nothing for an absent part, so the recursion is written once for all compositions. The source of
 /// [`AlphaBeta`](crate::AlphaBeta) uses all of them, and compiles unchanged in another crate. Settings of the recursion, such as a width,
 /// are its fields: [`with_recursion`](Assembled::with_recursion) sets them and [`recursion`](Assembled::recursion) reads them.
 ///
@@ -105,9 +107,12 @@ pub trait Recursion: Default {
     /// `true` if the value is minimax's when every part is exact. If in doubt, leave it out.
     const IS_EXACT: bool = false;
 
-    /// `true` if an ordering, a table or selectivity makes a difference. It makes none to a recursion that searches every move to its full
-    /// depth, such as minimax, so the compiler refuses it there.
+    /// `true` if it takes a table and a selectivity. The compiler refuses them otherwise.
     const TAKES_PARTS: bool = true;
+
+    /// `true` if it takes a move ordering. That makes no difference to a recursion that searches every move to its full depth, such as
+    /// minimax, so the compiler refuses it there.
+    const TAKES_ORDERING: bool = Self::TAKES_PARTS;
 
     /// Declares that [`Parallel`](crate::Parallel) may search a node's later moves on several threads, and with which window. Leave it out if
     /// a move's search depends on more than the bounds found so far, such as the number of moves searched before it.
@@ -256,14 +261,16 @@ impl<R, E, O, T, S> Assembled<R, PartList<StaticEvaluation<E>, O, T, S>> {
     }
 }
 
-/// The compiler's message for a part without effect.
-const NO_PARTS: &str = "this search visits every node, so an ordering, a table or selectivity would change \
-                        nothing: use `AlphaBeta` or `PrincipalVariationSearch`";
+/// The compiler's messages for parts that a recursion doesn't take.
+const NO_PARTS: &str = "this search takes no table and no selectivity, since its page shows the plain algorithm: use \
+                        `AlphaBeta` or `PrincipalVariationSearch`";
+const NO_ORDERING: &str = "this search takes no move ordering, since it visits every node, or chooses the next one by itself as \
+                           SSS* does: use `AlphaBeta` or `PrincipalVariationSearch`";
 
 impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
     /// Replaces the move ordering. Combine several in parentheses: `(Captures, Killers::new())`.
     pub fn ordering<O2>(self, ordering: O2) -> Assembled<R, PartList<H, O2, T, S>> {
-        const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
+        const { assert!(R::TAKES_ORDERING, "{}", NO_ORDERING) };
         self.with_parts(|parts| PartList {
             horizon: parts.horizon,
             ordering,
@@ -283,7 +290,8 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
         })
     }
 
-    /// Replaces the selectivity with [`NullMove`](crate::NullMove), [`LateMoves`](crate::LateMoves), both in parentheses, or your own.
+    /// Replaces the selectivity, such as [`NullMove`](crate::NullMove) or your own. Combine several in parentheses:
+    /// `(NullMove::new(), LateMoves::new())`.
     pub fn selectivity<S2>(self, selectivity: S2) -> Assembled<R, PartList<H, O, T, S2>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
         self.with_parts(|parts| PartList {
@@ -376,58 +384,6 @@ impl<R, P> Assembled<R, P> {
         arrange(ordering, node.position, moves, node.table_move, state);
     }
 
-    /// Returns the score of a node that a null move refutes: if passing is good enough to reach beta, so is a move. Returns `None` without
-    /// a [`Selectivity`] that tries null moves.
-    ///
-    /// # Errors
-    /// If the budget has run out.
-    #[inline]
-    pub fn null_move<G: Game>(
-        &mut self,
-        node: &Node<'_, G>,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Option<Score>, Stopped>
-    where
-        R: Recursion,
-        P: Parts<G>,
-    {
-        let beta = node.window.beta();
-        // The root needs a move, and scores near a mate can't be guessed.
-        if state.ply() == 0 || state.has_passed() || beta.is_decisive() {
-            return Ok(None);
-        }
-        let Some((passed, depth)) = self.parts.list().selectivity.null_move(node) else {
-            return Ok(None);
-        };
-        state.pass("null-move");
-        let score = -R::value(self, &passed, depth, -Window::reaches(beta), state)?;
-        state.unpass(score);
-        if score < beta {
-            return Ok(None);
-        }
-        // A mate after a pass is no mate.
-        let score = if score.is_decisive() { beta } else { score };
-        Ok(Some(state.pruned(score, "null-move")))
-    }
-
-    /// Returns by how many plies to reduce the first search of the move with this index, in the order tried. If it turns out better than
-    /// alpha, it must be searched again to the full depth. Returns 0 without a [`Selectivity`] that reduces moves.
-    #[inline]
-    pub fn reduction<G: Game>(
-        &self,
-        node: &Node<'_, G>,
-        index: usize,
-        mv: G::Move,
-        child: &G,
-    ) -> u32
-    where
-        P: Parts<G>,
-    {
-        let selectivity = &self.parts.list().selectivity;
-        let reduction = selectivity.reduction(node, index, mv, child);
-        reduction.min(node.depth - 1)
-    }
-
     /// Reports to the ordering and the statistics that the move with this index cut off the rest of the `moves`.
     #[inline]
     pub fn cutoff<G: Game>(
@@ -440,8 +396,12 @@ impl<R, P> Assembled<R, P> {
         P: Parts<G>,
     {
         state.cutoff(index, moves.len());
-        let ordering = &mut self.parts.list_mut().ordering;
-        ordering.cut(node.position, moves[index], node.depth, state.ply());
+        let parts = self.parts.list_mut();
+        let ply = state.ply();
+        parts
+            .ordering
+            .cut(node.position, moves[index], node.depth, ply);
+        parts.selectivity.learn(node, &moves[..=index]);
     }
 
     /// Stores the best score and move of the node in the table, unless [they depend](SearchState::may_keep) on the path or on skipped
@@ -470,6 +430,7 @@ impl<R: Recursion, G: Game, P: Parts<G>> FixedDepth<G> for Assembled<R, P> {
     fn begin(&mut self) {
         let parts = self.parts.list_mut();
         parts.ordering.begin();
+        parts.selectivity.begin();
         parts.table.begin();
     }
 
@@ -519,6 +480,7 @@ impl<R: Recursion, G: Game, P: Parts<G>> Strategy<G> for Assembled<R, P> {
     fn new_game(&mut self) {
         let parts = self.parts.list_mut();
         parts.ordering.begin();
+        parts.selectivity.begin();
         parts.table.clear();
     }
 }

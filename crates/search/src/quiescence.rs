@@ -189,6 +189,11 @@ impl<G: Tactical, E: Evaluator<G>, S: NoisySelection<G>> Horizon<G> for Quiescen
         }
     }
 
+    #[inline]
+    fn static_value(&self, position: &G, state: &mut SearchState<'_, G::Move>) -> Option<Score> {
+        Some(state.static_value(&self.evaluator, position))
+    }
+
     /// Returns `true`: a selection doesn't depend on the window, so the tree of noisy moves has one value.
     fn is_exact(&self) -> bool {
         true

@@ -117,7 +117,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// Returns the kind in a word: `inner`, `leaf`, `table`; `games`, `proof`, `queued` or `extended` for a node of a kept tree; or the
+    /// Returns the kind in a word: `inner`, `leaf`, `table`; `games`, `valued`, `proven`, `proof`, `queued` or `extended` for a node of a kept tree; or the
     /// name of the step that pruned the node or skipped its move.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -442,6 +442,7 @@ impl<M: Copy + Eq> TreeRecorder<M> {
             let score = match node.known {
                 Known::Queued { merit, .. } if ply.is_multiple_of(2) => Some(merit),
                 Known::Queued { merit, .. } => Some(-merit),
+                Known::Valued { score, .. } => Some(-score),
                 Known::Games { .. } | Known::Proof { .. } | Known::Extended => None,
             };
             pass.nodes.push(RecordedNode {

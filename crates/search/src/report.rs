@@ -73,7 +73,11 @@ impl<M> Report<M> {
     pub fn is_complete(&self) -> bool {
         match self.reason {
             StopReason::Depth | StopReason::Solved => true,
-            StopReason::Nodes | StopReason::Time | StopReason::Asked | StopReason::Memory => false,
+            StopReason::Nodes
+            | StopReason::Rounds
+            | StopReason::Time
+            | StopReason::Asked
+            | StopReason::Memory => false,
         }
     }
 
@@ -240,6 +244,7 @@ impl fmt::Display for StopReason {
         f.pad(match self {
             Self::Depth => "depth reached",
             Self::Nodes => "node limit",
+            Self::Rounds => "round limit",
             Self::Time => "time limit",
             Self::Asked => "stop requested",
             Self::Memory => "memory limit",

@@ -26,6 +26,22 @@ const MAX_PLY: u32 = MAX_DEPTH + 50;
 /// score of a node whose moves it doesn't search through [`pruned`](SearchState::pruned). Its result is reported as
 /// [solved](crate::StopReason::Solved) only if it doesn't depend on them.
 ///
+/// ```
+/// use plywood_search::{Limits, Score, SearchState, Stopped, Window};
+///
+/// let mut observer = ();
+/// let mut state = SearchState::new(&Limits::nodes(2), &mut observer);
+/// state.visit(1, Window::OPEN)?;
+/// state.down('a');
+/// state.visit(0, -Window::OPEN)?;
+/// let score = -state.evaluated(Score::centipawns(-3));
+/// state.up(score);
+/// state.improved('a', score);
+/// assert_eq!((state.line().to_string().as_str(), state.stats().nodes), ("a", 2));
+/// assert_eq!(state.visit(1, Window::OPEN), Err(Stopped), "two nodes are the limit");
+/// # Ok::<(), Stopped>(())
+/// ```
+///
 /// A driver searches a node [again](SearchState::search_again), adopts a [`line`](SearchState::line), and [visits](SearchState::visit_at)
 /// nodes out of order.
 #[derive(Debug)]
@@ -43,6 +59,20 @@ pub struct SearchState<'a, M> {
     lines: Lines<M>,
     guide: Guide<M>,
     pub(crate) root: RootMoves<M>,
+    /// The path to the current node, as far as a selectivity needs it.
+    path: Vec<PathNode>,
+    /// `true` if the next node is the current one again, to a smaller depth.
+    is_again: bool,
+    /// The depth of the iteration, in a deepening search.
+    iteration: Option<u32>,
+}
+
+/// A node of the path, for selectivities.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct PathNode {
+    static_value: Option<Score>,
+    /// The plies by which the moves that led here were extended.
+    extended: u32,
 }
 
 /// The counts of a search so far.
@@ -103,6 +133,9 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             lines: Lines::new(),
             guide: Guide::default(),
             root: RootMoves::NONE,
+            path: Vec::new(),
+            is_again: false,
+            iteration: None,
         }
     }
 
@@ -157,6 +190,23 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         self.up(score);
     }
 
+    /// Makes a move for a step with this name, not to try it: the next node visited is the one it leads to, and [`up`](Self::up) returns.
+    pub fn down_for(&mut self, mv: M, step: &'static str) {
+        self.ply += 1;
+        self.notify(|watch| watch.down_for(mv, step));
+    }
+
+    /// Begins another search of the current node for a step with this name, before its moves are searched: the next node visited is this
+    /// one again, and [`leave_aside`](Self::leave_aside) returns.
+    pub fn enter_aside(&mut self, step: &'static str) {
+        self.notify(|watch| watch.enter_aside(step));
+    }
+
+    /// Returns from another search of the current node, with the score for its side to move.
+    pub fn leave_aside(&mut self, score: Score) {
+        self.notify(|watch| watch.up(score));
+    }
+
     /// Returns `true` if a null move led to this node, so that the other side must not pass as well.
     #[must_use]
     #[inline]
@@ -199,6 +249,18 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             return self.decisive(score);
         }
         self.leaf(score)
+    }
+
+    /// Evaluates the position at this node, which is no leaf, for a [static value](crate::Node::static_value). It is neither counted nor
+    /// reported.
+    #[inline]
+    #[must_use]
+    pub fn static_value<P: ?Sized>(
+        &mut self,
+        evaluator: &impl Evaluator<P>,
+        position: &P,
+    ) -> Score {
+        evaluator.evaluate_in(position, self.session.at(self.ply))
     }
 
     #[cold]
@@ -244,8 +306,14 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     /// [`FixedDepth`](crate::FixedDepth) has an example.
     #[inline]
     pub fn skipped(&mut self, mv: M, step: &'static str) {
-        self.counts.unfinished += 1;
         self.counts.skipped.0[(self.ply % 2) as usize] += 1;
+        self.skipped_beside(mv, step);
+    }
+
+    /// Reports a skipped move of a node that has a move that doesn't lose, so that no loss depends on it.
+    #[inline]
+    pub(crate) fn skipped_beside(&mut self, mv: M, step: &'static str) {
+        self.counts.unfinished += 1;
         self.notify(|watch| watch.at_node(Event::Skipped { mv, step }));
     }
 
@@ -256,6 +324,9 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         if self.ply == 0 {
             self.root.first.get_or_insert(mv);
             self.root.best = Some((mv, score));
+            if self.is_watched {
+                self.report_better(score);
+            }
         }
     }
 

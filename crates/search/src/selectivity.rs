@@ -1,32 +1,37 @@
-//! [`Selectivity`]: searches less deeply where the rest is probably not worth it: [`NullMove`] and [`LateMoves`].
+//! [`Selectivity`]: decides which nodes and moves to search less, more, or not at all. Its decisions are data, [`Trial`]s of a node and a
+//! [`Decision`] on each move, which [`Assembled`](crate::Assembled) carries out and reports to the observer.
 
 use crate::game::{Game, Tactical};
-use crate::node::Node;
+use crate::node::{Candidate, Node};
+use plywood_eval::Score;
 
-/// Decides where a search is less deep than its nominal depth. The value is then no longer minimax's: a selective search sees further in
-/// the same time, but can miss something in the parts it skips.
+/// Decides where a search differs from one of full width to its nominal depth. The value is then no longer minimax's: a selective search
+/// sees further in the same time, but can miss something in the parts it skips.
 ///
-/// Two selectivities in parentheses are a selectivity: `(NullMove::new(), LateMoves::new())`. Each decides separately, and the larger of
-/// two reductions counts.
+/// Two to six selectivities in parentheses are a selectivity: `(NullMove::new(), LateMoves::new())`. Their trials are run in this order
+/// until one ends the node. On a move each decides separately: it is skipped if one of them skips it, and the largest extension and the
+/// largest reduction count.
 ///
 /// A selectivity for connect four:
 ///
 /// ```
-/// use plywood_search::games::{Column, ConnectFour};
-/// use plywood_search::{AlphaBeta, Limits, Node, Selectivity};
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, Candidate, Decision, Limits, Node, Selectivity};
 ///
-/// /// Searches the last three moves of each node less deep.
+/// /// Searches the moves from the fifth on less deeply, and skips the last one near the horizon.
 /// struct LastThree;
 ///
 /// impl Selectivity<ConnectFour> for LastThree {
-///     fn reduction(
+///     fn decide(
 ///         &self,
 ///         node: &Node<'_, ConnectFour>,
-///         index: usize,
-///         _: Column,
-///         _: &ConnectFour,
-///     ) -> u32 {
-///         if node.depth > 3 && index >= 4 { 2 } else { 0 }
+///         candidate: &Candidate<'_, ConnectFour>,
+///     ) -> Decision {
+///         match candidate.index {
+///             4.. if node.depth > 3 => Decision::reduced(2),
+///             6.. => Decision::Skip("last-three"),
+///             _ => Decision::FULL,
+///         }
 ///     }
 /// }
 /// let (board, limits) = (ConnectFour::new(), Limits::depth(7));
@@ -37,25 +42,36 @@ use crate::node::Node;
 /// assert!(full.is_exact && !selective.is_exact);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot decide where to search `{G}` less deep",
-    note = "`NullMove` and `LateMoves` need `{G}: Tactical`; two of them are written in parentheses: `(NullMove::new(), LateMoves::new())`"
+    message = "`{Self}` cannot decide where to search `{G}` less deeply",
+    note = "most selectivities need `{G}: Tactical`; two to six of them are written in parentheses: `(NullMove::new(), LateMoves::new())`"
 )]
 pub trait Selectivity<G: Game> {
-    /// Returns the position after a null move (the side to move passes) and the depth of its search, or `None` if passing should not be
-    /// tried at this node.
+    /// Returns `true` to have this position evaluated, for [`Node::static_value`].
     #[inline]
-    fn null_move(&self, _node: &Node<'_, G>) -> Option<(G, u32)> {
+    fn evaluates(&self, _position: &G) -> bool {
+        false
+    }
+
+    /// Returns a trial that may end the node before its moves are searched.
+    #[inline]
+    fn trial(&self, _node: &Node<'_, G>) -> Option<Trial<G>> {
         None
     }
 
-    /// Returns by how many plies to reduce the first search of a move, 0 for none. `index` is its place in the order tried, `child` the
-    /// position after it.
+    /// Decides whether a move is searched, and how deep.
     #[inline]
-    fn reduction(&self, _node: &Node<'_, G>, _index: usize, _mv: G::Move, _child: &G) -> u32 {
-        0
+    fn decide(&self, _node: &Node<'_, G>, _candidate: &Candidate<'_, G>) -> Decision {
+        Decision::FULL
     }
 
-    /// Returns `true` if nothing is ever reduced.
+    /// Learns that the last of these moves, in the order tried, caused a cutoff.
+    #[inline]
+    fn learn(&mut self, _node: &Node<'_, G>, _tried: &[G::Move]) {}
+
+    /// Forgets whatever must not carry over into a new search.
+    fn begin(&mut self) {}
+
+    /// Returns `true` if no decision ever changes a value.
     fn is_exact(&self) -> bool {
         false
     }
@@ -63,6 +79,129 @@ pub trait Selectivity<G: Game> {
     /// Returns the selectivity's parts in the name of a strategy, such as `null-move`.
     fn parts(&self) -> Vec<String> {
         vec!["own-selectivity".to_owned()]
+    }
+
+    /// Returns `true` if it decides nothing at all, so that the compiler can leave it out.
+    #[inline]
+    fn is_absent(&self) -> bool {
+        false
+    }
+
+    /// Returns the number of trials: 1, unless it only decides on moves or consists of several selectivities.
+    #[inline]
+    fn trials(&self) -> usize {
+        1
+    }
+
+    /// Returns the trial with this number.
+    #[inline]
+    fn trial_at(&self, node: &Node<'_, G>, _number: usize) -> Option<Trial<G>> {
+        self.trial(node)
+    }
+}
+
+/// Something that costs less than searching a node's moves and may make that unnecessary, with the name of its step for the observer.
+///
+/// The root needs a move, so nothing is tried there.
+#[derive(Debug, Clone)]
+pub struct Trial<G: Game> {
+    /// The name of the step.
+    pub step: &'static str,
+    /// The attempt.
+    pub tried: Tried<G>,
+}
+
+/// The attempt of a [`Trial`].
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Tried<G: Game> {
+    /// The node ends with this score if it is outside the window and no win or loss.
+    Score(Score),
+    /// The horizon scores the node, unless alpha is a win or a loss. Alpha or less ends the node.
+    Horizon,
+    /// The position after a pass is searched this deep, unless a pass led to the node or beta is a win or a loss. Beta or more ends the
+    /// node.
+    Pass(G, u32),
+    /// The moves for which this function returns `true` are searched this deep, once the horizon has scored the goal. A move that reaches
+    /// it ends the node.
+    Moves {
+        /// Chooses the moves.
+        worth: fn(&G, G::Move) -> bool,
+        /// The depth of the positions after them.
+        depth: u32,
+        /// The score to reach, at least beta.
+        goal: Score,
+    },
+    /// The table is asked about the positions after all moves. Beta or more ends the node.
+    Table,
+    /// The node is searched this deep instead. It applies only with a table, since a first search must leave a move for the next.
+    Depth(u32),
+    /// All moves but the table's are searched this deep, if the table's score is a value or a lower bound, and no win or loss. If none comes
+    /// as near to that score as this, the table's move is singular, and is extended by a ply.
+    Others {
+        /// The depth of the positions after them.
+        depth: u32,
+        /// The least depth of the table's entry.
+        known: u32,
+        /// The margin below its score, in centipawns.
+        margin: i32,
+    },
+}
+
+/// A decision on a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Decision {
+    /// The move is searched.
+    Search {
+        /// The plies by which it is searched more deeply, at most one. There is an extension on at most half of the plies of a path, so that
+        /// every search ends.
+        extended: u32,
+        /// The plies by which its first search is less deep. A move that turns out better than alpha is searched again.
+        reduced: u32,
+    },
+    /// A step with this name skips the move, unless every move before it loses.
+    Skip(&'static str),
+}
+
+impl Decision {
+    /// Searches the move to its nominal depth.
+    pub const FULL: Self = Self::reduced(0);
+
+    /// Searches the move less deeply first.
+    #[must_use]
+    pub const fn reduced(plies: u32) -> Self {
+        Self::Search {
+            extended: 0,
+            reduced: plies,
+        }
+    }
+
+    /// Searches the move a ply more deeply.
+    #[must_use]
+    pub const fn extended() -> Self {
+        Self::Search {
+            extended: 1,
+            reduced: 0,
+        }
+    }
+
+    /// Returns the decision of two selectivities.
+    #[must_use]
+    #[inline]
+    pub fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Skip(step), _) | (_, Self::Skip(step)) => Self::Skip(step),
+            (
+                Self::Search { extended, reduced },
+                Self::Search {
+                    extended: also_extended,
+                    reduced: also_reduced,
+                },
+            ) => Self::Search {
+                extended: extended.max(also_extended),
+                reduced: reduced.max(also_reduced),
+            },
+        }
     }
 }
 
@@ -78,41 +217,94 @@ impl<G: Game> Selectivity<G> for FullWidth {
     fn parts(&self) -> Vec<String> {
         Vec::new()
     }
-}
-
-/// Two selectivities that decide separately.
-impl<G: Game, A: Selectivity<G>, B: Selectivity<G>> Selectivity<G> for (A, B) {
-    #[inline]
-    fn null_move(&self, node: &Node<'_, G>) -> Option<(G, u32)> {
-        self.0.null_move(node).or_else(|| self.1.null_move(node))
-    }
 
     #[inline]
-    fn reduction(&self, node: &Node<'_, G>, index: usize, mv: G::Move, child: &G) -> u32 {
-        let first = self.0.reduction(node, index, mv, child);
-        first.max(self.1.reduction(node, index, mv, child))
-    }
-
-    fn is_exact(&self) -> bool {
-        self.0.is_exact() && self.1.is_exact()
-    }
-
-    fn parts(&self) -> Vec<String> {
-        [self.0.parts(), self.1.parts()].concat()
+    fn is_absent(&self) -> bool {
+        true
     }
 }
+
+/// A tuple of selectivities, each of which decides separately.
+macro_rules! each_decides {
+    ($($Selectivity:ident $index:tt),*) => {
+        impl<G: Game, $($Selectivity: Selectivity<G>),*> Selectivity<G> for ($($Selectivity,)*) {
+            #[inline]
+            fn evaluates(&self, position: &G) -> bool {
+                $(self.$index.evaluates(position))||*
+            }
+
+            #[inline]
+            fn decide(&self, node: &Node<'_, G>, candidate: &Candidate<'_, G>) -> Decision {
+                let decision = Decision::FULL;
+                $(let decision = decision.and(self.$index.decide(node, candidate));)*
+                decision
+            }
+
+            #[inline]
+            fn learn(&mut self, node: &Node<'_, G>, tried: &[G::Move]) {
+                $(self.$index.learn(node, tried);)*
+            }
+
+            fn begin(&mut self) {
+                $(self.$index.begin();)*
+            }
+
+            fn is_exact(&self) -> bool {
+                $(self.$index.is_exact())&&*
+            }
+
+            fn parts(&self) -> Vec<String> {
+                [$(self.$index.parts()),*].concat()
+            }
+
+            #[inline]
+            fn trials(&self) -> usize {
+                0 $(+ self.$index.trials())*
+            }
+
+            #[inline]
+            fn trial_at(&self, node: &Node<'_, G>, mut number: usize) -> Option<Trial<G>> {
+                $(match number.checked_sub(self.$index.trials()) {
+                    Some(behind) => number = behind,
+                    None => return self.$index.trial_at(node, number),
+                })*
+                let _ = number;
+                None
+            }
+        }
+    };
+}
+
+each_decides!(A 0, B 1);
+each_decides!(A 0, B 1, C 2);
+each_decides!(A 0, B 1, C 2, D 3);
+each_decides!(A 0, B 1, C 2, D 3, E 4);
+each_decides!(A 0, B 1, C 2, D 3, E 4, F 5);
 
 /// An optional selectivity, for programs that decide at run time.
 impl<G: Game, S: Selectivity<G>> Selectivity<G> for Option<S> {
     #[inline]
-    fn null_move(&self, node: &Node<'_, G>) -> Option<(G, u32)> {
-        self.as_ref()?.null_move(node)
+    fn evaluates(&self, position: &G) -> bool {
+        self.as_ref().is_some_and(|inner| inner.evaluates(position))
     }
 
     #[inline]
-    fn reduction(&self, node: &Node<'_, G>, index: usize, mv: G::Move, child: &G) -> u32 {
+    fn decide(&self, node: &Node<'_, G>, candidate: &Candidate<'_, G>) -> Decision {
         self.as_ref()
-            .map_or(0, |inner| inner.reduction(node, index, mv, child))
+            .map_or(Decision::FULL, |inner| inner.decide(node, candidate))
+    }
+
+    #[inline]
+    fn learn(&mut self, node: &Node<'_, G>, tried: &[G::Move]) {
+        if let Some(inner) = self {
+            inner.learn(node, tried);
+        }
+    }
+
+    fn begin(&mut self) {
+        if let Some(inner) = self {
+            inner.begin();
+        }
     }
 
     fn is_exact(&self) -> bool {
@@ -122,168 +314,31 @@ impl<G: Game, S: Selectivity<G>> Selectivity<G> for Option<S> {
     fn parts(&self) -> Vec<String> {
         self.as_ref().map_or_else(Vec::new, Selectivity::parts)
     }
-}
 
-/// Null-move pruning: lets the side to move pass, and cuts off if that is already good enough. The game must be [`Tactical`] and report
-/// [where passing is worth trying](Tactical::pass).
-///
-/// **Idea.** Nearly always some move is better than none. So if the opponent, given two moves in a row, can't bring the score below beta,
-/// no move needs to be searched: a reduced search of the position after a pass is enough for a cutoff.
-///
-/// **Invariant.** There are never two passes in a row, none at the root, and none where a forced mate decides the window. A mate found
-/// after a pass is no mate, so such a cutoff returns beta.
-///
-/// **Cost.** One search at each node of depth 3 or more, reduced by three plies. In chess it saves more than half of alpha-beta's nodes in
-/// most positions, and it fails in zugzwang, where passing would be best.
-///
-/// **Source.** Beal, "Experiments with the null move", 1989; Donninger, "Null move and deep search", 1993.
-///
-/// **Chapter.** `docs/book/src/selective.md`, in the repository.
-///
-/// ```
-/// use plywood_core::Position;
-/// use plywood_eval::Material;
-/// use plywood_search::{AlphaBeta, Captures, Limits, NullMove, Strategy};
-///
-/// let position: Position =
-///     "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7".parse()?;
-/// let plain = AlphaBeta::new(Material::default()).ordering(Captures);
-/// let [plain, pruned] = [
-///     plain.clone().search(&position, &Limits::depth(5)),
-///     plain.selectivity(NullMove::new()).search(&position, &Limits::depth(5)),
-/// ];
-/// assert!(pruned.stats.nodes < plain.stats.nodes);
-/// assert!(!pruned.is_exact);
-/// # Ok::<(), plywood_core::FenError>(())
-/// ```
-#[doc(alias("nmp", "null_move_pruning"))]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct NullMove {
-    reduction: u32,
-}
-
-/// The reduction beyond that of a move. With one, chess needs a third more nodes; with three, shallow searches miss more.
-const NULL_MOVE_REDUCTION: u32 = 2;
-
-impl NullMove {
-    /// Searches the position after a pass two plies less deeply than the positions after moves.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self {
-            reduction: NULL_MOVE_REDUCTION,
-        }
-    }
-
-    /// Sets how many plies shallower the search after a pass is than after a move.
-    #[must_use]
-    pub const fn reduced_by(self, plies: u32) -> Self {
-        Self { reduction: plies }
-    }
-}
-
-impl Default for NullMove {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<G: Tactical> Selectivity<G> for NullMove {
     #[inline]
-    fn null_move(&self, node: &Node<'_, G>) -> Option<(G, u32)> {
-        let depth = node.depth.checked_sub(1 + self.reduction)?;
-        Some((node.position.pass()?, depth))
+    fn trials(&self) -> usize {
+        self.as_ref().map_or(0, Selectivity::trials)
     }
 
-    fn parts(&self) -> Vec<String> {
-        vec![word("null-move", self.reduction, NULL_MOVE_REDUCTION)]
-    }
-}
-
-/// Late-move reductions (LMR): quiet moves that come late in the order are first searched less deeply. The game must be [`Tactical`].
-///
-/// **Idea.** With good ordering the best move is among the first. A late quiet move is searched a ply less deeply, and only if it still
-/// turns out better than alpha is it searched again to the full depth.
-///
-/// **Invariant.** No score above alpha comes from a reduced search. Noisy moves, moves out of check and moves that give check keep their
-/// depth.
-///
-/// **Cost.** Without good ordering many moves are searched twice. With it, a third of the nodes or fewer, so that the search reaches a ply
-/// or two more; wins by quiet late moves are found later.
-///
-/// **Source.** Used in Fruit and Glaurung; Heinz, "Extended futility pruning", 1998, for its predecessors; Romstad, "An introduction to
-/// late move reductions", 2006.
-///
-/// **Chapter.** `docs/book/src/selective.md`, in the repository.
-///
-/// ```
-/// use plywood_search::games::ConnectFour;
-/// use plywood_search::{Killers, LateMoves, Limits, PrincipalVariationSearch, QuietHistory, Strategy};
-///
-/// let (board, limits) = (ConnectFour::new(), Limits::depth(9));
-/// let mut full = PrincipalVariationSearch::new(ConnectFour::estimate)
-///     .ordering((Killers::new(), QuietHistory::new()));
-/// let mut reduced = full.clone().selectivity(LateMoves::after(3));
-/// let (full, reduced) = (full.search(&board, &limits), reduced.search(&board, &limits));
-/// assert!(reduced.stats.nodes < full.stats.nodes);
-/// assert!(!reduced.is_exact);
-/// ```
-#[doc(alias("lmr", "late_move_reductions"))]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct LateMoves {
-    full: u32,
-}
-
-/// In chess the first four moves cause nine tenths of all cutoffs.
-const FULL_DEPTH_MOVES: u32 = 4;
-/// A move later than this many times the full-depth moves is reduced by another ply, if there are enough plies.
-const VERY_LATE: usize = 3;
-const VERY_DEEP: u32 = 6;
-/// With less depth left there is little to save.
-const SHALLOWEST: u32 = 3;
-
-impl LateMoves {
-    /// Searches the first four moves to their full depth.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::after(FULL_DEPTH_MOVES)
-    }
-
-    /// Searches the first `moves` moves of each node to their full depth.
-    #[must_use]
-    pub const fn after(moves: u32) -> Self {
-        Self { full: moves }
-    }
-}
-
-impl Default for LateMoves {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<G: Tactical> Selectivity<G> for LateMoves {
     #[inline]
-    fn reduction(&self, node: &Node<'_, G>, index: usize, mv: G::Move, child: &G) -> u32 {
-        let full = self.full as usize;
-        let position = node.position;
-        if index < full
-            || node.depth < SHALLOWEST
-            || position.capture_rank(mv) > 0
-            || position.is_check()
-            || child.is_check()
-        {
-            return 0;
-        }
-        1 + u32::from(index >= VERY_LATE * full && node.depth >= VERY_DEEP)
+    fn trial_at(&self, node: &Node<'_, G>, number: usize) -> Option<Trial<G>> {
+        self.as_ref()?.trial_at(node, number)
     }
+}
 
-    fn parts(&self) -> Vec<String> {
-        vec![word("late-moves", self.full, FULL_DEPTH_MOVES)]
-    }
+/// Returns `true` for a move that neither is noisy nor answers or gives a check, so that a static value says something about it.
+#[inline]
+pub(crate) fn is_quiet<G: Tactical>(node: &Node<'_, G>, candidate: &Candidate<'_, G>) -> bool {
+    let position = node.position;
+    position.capture_rank(candidate.mv) <= 0 && !position.is_check() && !candidate.child.is_check()
 }
 
 /// Returns a part of a name, with its value if that is not the default.
-fn word(name: &str, value: u32, usual: u32) -> String {
+pub(crate) fn word<N: Copy + PartialEq + std::fmt::Display>(
+    name: &str,
+    value: N,
+    usual: N,
+) -> String {
     if value == usual {
         name.to_owned()
     } else {

@@ -13,7 +13,8 @@
 //! parts: [`Horizon`](crate::Horizon) and [`Quiescence`](crate::Quiescence) (at depth 0), [`MoveOrdering`](crate::MoveOrdering) (which move
 //! is tried first), [`TranspositionTable`](crate::TranspositionTable) and [`Table`](crate::Table) (the memory). Then the drivers, from
 //! [`IterativeDeepening`](crate::IterativeDeepening) on, and the strategies that are not recursions: [`SssStar`](crate::SssStar),
-//! [`ProofNumber`](crate::ProofNumber) and [`MonteCarlo`](crate::MonteCarlo).
+//! [`ProofNumber`](crate::ProofNumber), [`DfPn`](crate::DfPn), and the loop of [`BestFirst`](crate::BestFirst) with
+//! [`MonteCarlo`](crate::MonteCarlo).
 
 pub(crate) mod alpha_beta;
 pub(crate) mod alpha_beta_fail_hard;
@@ -30,4 +31,5 @@ pub(crate) mod mtd_f;
 pub(crate) mod principal_variation;
 pub(crate) mod parallel;
 pub(crate) mod proof_number;
+pub(crate) mod df_pn;
 pub(crate) mod sss_star;

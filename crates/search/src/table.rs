@@ -182,9 +182,7 @@ impl Table {
         let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let room = Vec::<u64>::new().try_reserve_exact(length);
         room.map_err(|_| NoRoom { megabytes })?;
-        // The compiler sees that the conversion leaves every word as it is.
-        let zeros = vec![0_u64; length].into_iter();
-        let mut words: Vec<AtomicU64> = zeros.map(AtomicU64::new).collect();
+        let mut words = memory::zeros(length);
         memory::use_large_pages(&mut words);
         let past_line = words.as_ptr().addr() % BUCKET_BYTES / WORD_BYTES;
         Ok(Self {

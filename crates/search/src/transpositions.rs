@@ -37,6 +37,12 @@ pub trait TranspositionTable<G: Game> {
     /// Returns `true` if the value of a search stays minimax's.
     fn is_exact(&self) -> bool;
 
+    /// Returns `true` if there is no table, as in `None` and [`NoTable`].
+    #[inline]
+    fn is_absent(&self) -> bool {
+        false
+    }
+
     /// Begins a new search: the entries are one search older now.
     fn begin(&mut self) {}
 
@@ -68,6 +74,11 @@ impl<G: Game> TranspositionTable<G> for NoTable {
     fn store(&mut self, _: &G, _: u32, _: TableEntry<G::Move>) {}
 
     fn is_exact(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn is_absent(&self) -> bool {
         true
     }
 
@@ -104,6 +115,11 @@ impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
 
     fn is_exact(&self) -> bool {
         self.as_ref().is_none_or(TranspositionTable::is_exact)
+    }
+
+    #[inline]
+    fn is_absent(&self) -> bool {
+        self.as_ref().is_none_or(TranspositionTable::is_absent)
     }
 
     fn begin(&mut self) {

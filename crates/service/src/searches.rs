@@ -11,5 +11,5 @@ pub(crate) use annotation::Annotator;
 pub(crate) use answer::{Answer, Compared, compare};
 pub(crate) use job::{Job, Progress, job};
 pub(crate) use recorded::{Kept, TreeAnswer, tree};
-pub(crate) use strategy::{Choice, Edit, StrategyData, default_strategy, strategy_data};
+pub(crate) use strategy::{Choice, Edit, StrategyData, strategy_data};
 pub(crate) use warm::Warm;

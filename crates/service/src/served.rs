@@ -7,10 +7,9 @@ use crate::games::{
 use crate::limits::ServiceLimits;
 use crate::problem::Problem;
 use crate::searches::{
-    Answer, Choice, Edit, Job, Kept, StrategyData, TreeAnswer, Warm, default_strategy, job,
-    strategy_data, tree,
+    Answer, Choice, Edit, Job, Kept, StrategyData, TreeAnswer, Warm, job, strategy_data, tree,
 };
-use crate::strength::{EloRange, USUAL_ELO};
+use crate::strength::default_elo;
 use plywood_catalog::{Catalog, Footnote, ForEachGame, Games, Playable, SpecError};
 use plywood_report::did_you_mean;
 use plywood_search::Score;
@@ -210,9 +209,9 @@ impl<G: Playable> OneGame<G> {
             rows: grid.cells().len(),
             players: G::PLAYERS,
             usual_depth: catalog.depth(),
-            default_strategy: default_strategy(catalog),
+            default_strategy: catalog.default_strategy().to_owned(),
             default_evaluator: evaluators.first().map_or("none", |first| first.name),
-            default_elo: EloRange::of(&default_strategy(catalog)).map(|_| USUAL_ELO),
+            default_elo: default_elo(catalog),
             compared: catalog.ladder(),
             whole_scores: G::score_text(Score::centipawns(3)) == "3",
             is_chess: catalog.start().as_chess().is_some(),
@@ -245,7 +244,7 @@ impl<G: Playable> ServedGame for OneGame<G> {
         let evaluator = self.rules.evaluator("evaluator", name)?;
         let portrait = evaluator.portrait().ok_or_else(|| {
             let problem = Problem::value("evaluator", format!("{name} has no picture"));
-            problem.hint("POST /api/v1/evaluate says of each evaluator whether it has one")
+            problem.hint("choose an evaluator that is a network")
         })?;
         Ok(PortraitData {
             svg: portrait.svg,
@@ -258,7 +257,7 @@ impl<G: Playable> ServedGame for OneGame<G> {
         if let Some(mv) = mv {
             place.play(mv).map_err(|reason| {
                 let problem = Problem::value("move", reason);
-                problem.hint("POST /api/v1/legal-moves lists the legal moves")
+                problem.hint("choose one of the legal moves")
             })?;
         }
         Ok(place.data())

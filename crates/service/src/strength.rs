@@ -1,15 +1,12 @@
-//! [`EloRange`]: the strengths the engine can play at; and the Elo in a request.
+//! [`EloRange`]: the strengths a strategy can play at; and the Elo in a request.
 
 use crate::problem::Problem;
-use plywood_catalog::Strength;
+use plywood_catalog::{Catalog, Contender, Playable, Strength};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The strategy that can play at a chosen strength.
-pub(crate) const ENGINE: &str = "engine";
-
 /// The Elo of an opponent until the user chooses another one: a club player can win.
-pub(crate) const USUAL_ELO: u32 = 1_400;
+const USUAL_ELO: u32 = 1_400;
 
 /// The number of equal steps that a page offers from the lowest Elo to the highest.
 const LEVELS: u32 = 9;
@@ -29,9 +26,9 @@ pub(crate) struct EloRange {
 }
 
 impl EloRange {
-    /// Returns the strengths of the strategy with this name.
-    pub(crate) fn of(strategy: &str) -> Option<Self> {
-        (strategy == ENGINE).then(|| Self {
+    /// Returns the strengths of a strategy.
+    pub(crate) fn of<G: Playable>(strategy: &Contender<G>) -> Option<Self> {
+        strategy.facts().has_levels.then(|| Self {
             lowest: *Strength::ELO.start(),
             highest: *Strength::ELO.end(),
             levels: LEVELS,
@@ -39,24 +36,45 @@ impl EloRange {
     }
 }
 
+/// Returns the Elo of a catalog's default strategy as an opponent, if it can play at one.
+pub(crate) fn default_elo<G: Playable>(catalog: &Catalog<G>) -> Option<u32> {
+    let strategy = catalog.contender(catalog.default_strategy()).ok()?;
+    EloRange::of(&strategy).map(|_| USUAL_ELO)
+}
+
 /// Returns the Elo at which a strategy should play; `None` for its full strength.
 ///
 /// # Errors
 /// [`Problem`] if the strategy always plays at its full strength, or there is no such Elo.
-pub(crate) fn elo(strategy: &str, elo: Option<u32>) -> Result<Option<u32>, Problem> {
+pub(crate) fn elo<G: Playable>(
+    catalog: &Catalog<G>,
+    strategy: &Contender<G>,
+    elo: Option<u32>,
+) -> Result<Option<u32>, Problem> {
     let Some(wanted) = elo else { return Ok(None) };
+    let search = strategy.spec().composition.search();
     let refused = |detail, hint: String| Err(Problem::value("elo", detail).hint(hint));
     match EloRange::of(strategy) {
         Some(EloRange {
             lowest, highest, ..
         }) if !(lowest..=highest).contains(&wanted) => refused(
-            format!("the engine cannot play at Elo {wanted}"),
+            format!("{search} cannot play at Elo {wanted}"),
             format!("choose an Elo from {lowest} to {highest}"),
         ),
         Some(_) => Ok(elo),
-        None => refused(
-            format!("{strategy} always plays at its full strength"),
-            "choose the strategy engine, or limit the depth or the nodes".to_owned(),
-        ),
+        None => {
+            let has_levels = |name: &&str| {
+                let named = catalog.contender(name);
+                named.is_ok_and(|named| named.facts().has_levels)
+            };
+            let named = catalog.names().find(has_levels);
+            let other = named.map_or_else(String::new, |name| {
+                format!("choose the strategy {name}, or ")
+            });
+            refused(
+                format!("{search} always plays at its full strength"),
+                format!("{other}limit the depth or the nodes"),
+            )
+        }
     }
 }

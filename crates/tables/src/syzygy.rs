@@ -4,12 +4,10 @@ mod rules;
 
 use core::fmt;
 use std::collections::{BTreeMap, btree_map};
-use std::env;
 use std::ffi::OsStr;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
+use std::{env, fs, io};
 
 use plywood_core::{Color, PieceKind, Position};
 

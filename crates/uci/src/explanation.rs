@@ -1,34 +1,35 @@
 //! Explains a position in text: its evaluation term by term, and its board with the moves and draws.
 
-use crate::engine_options::ENGINE;
 use plywood_catalog::{Catalog, EvaluatorSpec, SpecError};
 use plywood_core::{History, Position};
-use plywood_engine::Evaluation;
-use plywood_eval::{Classical, Evaluator, Linear as _, PieceWorth, Score};
+use plywood_eval::{Evaluator, PieceWorth};
 use plywood_notation::san;
 use std::fmt::Write as _;
 
-/// Returns the evaluation from White's point of view, by its terms where they are known, and a sentence with the score. The default
-/// evaluator is the engine's with terms, since those explain the most.
+/// Returns the evaluation from White's point of view, by its terms where they are known, and a sentence with the score. The default is the
+/// first evaluator that declares an explanation, which is the engine's with terms.
 pub(crate) fn explain(
     catalog: &Catalog<Position>,
     evaluator: Option<&EvaluatorSpec>,
     position: &Position,
 ) -> Result<String, SpecError> {
-    let engine = EvaluatorSpec::named(ENGINE);
-    let spec = evaluator.unwrap_or(&engine);
-    let (table, score) = match (spec.name.as_str(), &spec.file) {
-        (ENGINE, None) => classical(&Evaluation::fitted(), position),
-        ("classical", None) => classical(&Classical::default(), position),
-        _ => {
-            let evaluator = catalog.evaluator_of(spec)?;
-            let table = match catalog.linear_of(spec) {
-                Ok(linear) => linear.themes(position).to_string(),
-                Err(_) => worth(&evaluator, position),
-            };
-            (table, evaluator.evaluate(position))
-        }
+    let names = || catalog.evaluators().map(|entry| entry.name);
+    let is_explained = |name: &&str| {
+        let evaluator = catalog.any_evaluator(name);
+        evaluator.is_ok_and(|evaluator| evaluator.explanation().is_some())
     };
+    let usual = || {
+        let name = names().find(is_explained).or(names().next());
+        EvaluatorSpec::named(name.unwrap_or_default())
+    };
+    let spec = evaluator.cloned().unwrap_or_else(usual);
+    let evaluator = catalog.evaluator_of(&spec)?;
+    let table = match (evaluator.explanation(), catalog.linear_of(&spec)) {
+        (Some(explain), _) => explain(position),
+        (None, Ok(linear)) => linear.details(position),
+        (None, Err(_)) => worth(&evaluator, position),
+    };
+    let score = evaluator.evaluate(position);
     let side = position.side_to_move();
     let text = format!(
         "{}\n\n{side} to move. The score from {side}'s point of view is {score}.",
@@ -41,11 +42,6 @@ pub(crate) fn explain(
 fn worth(evaluator: &impl Evaluator<Position>, position: &Position) -> String {
     let board = PieceWorth::board(&PieceWorth::of_all(evaluator, position));
     format!("What each piece is worth, in pawns: the score without it\n\n{board}")
-}
-
-fn classical(classical: &Classical, position: &Position) -> (String, Score) {
-    let table = format!("{:#}", classical.explain(position));
-    (table, classical.evaluate(position))
 }
 
 /// Returns the board, the legal moves, and the result if the game is over.

@@ -7,10 +7,9 @@ use plywood_core::{History, Move, Position};
 use plywood_engine::Engine;
 use plywood_search::{Limits, NoRoom, Observer, Report, Strategy, Table, WithHistory};
 use plywood_tables::{OpenError, Syzygy, Tables};
-use std::fmt;
-use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::{fmt, mem};
 use thiserror::Error;
 
 /// A position with the game that led to it, so that repetition counts as a draw.

@@ -13,6 +13,7 @@ pub use run::Done;
 pub use shard::{Shard, ShardError};
 
 pub use file::Journal;
+pub(crate) use lines::is_default;
 pub use lines::{Header, Item, JournalError, MOST_ITEMS};
 pub use run::{Run, Work, WorkError};
 

@@ -20,8 +20,6 @@ pub use measure::ablation::{
 };
 pub use measure::comparison::{Compared, Comparing, ComparisonResults};
 pub use measure::explanation::shown;
-pub use measure::line_end::{EndEvaluation, LineEnd};
-pub use measure::opinions::{Considered, Opinion, Opinions};
 pub use measure::positions;
 pub use measure::positions::{Positions, Subset, Survey};
 pub use measure::samples::{PlayedPosition, Samples};

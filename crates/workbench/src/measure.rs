@@ -1,8 +1,6 @@
 //! Measurements without matches: strategies on positions and test suites, evaluators term by term, searches without a part.
 
 pub mod positions;
-pub(crate) mod line_end;
-pub(crate) mod opinions;
 pub(crate) mod comparison;
 pub(crate) mod suite;
 pub(crate) mod ablation;

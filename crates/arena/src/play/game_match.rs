@@ -13,7 +13,6 @@ use crate::players::strategy_player::StrategyPlayer;
 use crate::seed;
 use crate::statistics::Sprt;
 use plywood_eval::Side;
-use plywood_report::Checksum;
 use plywood_search::{
     Ending, Game, GameOver, Keyed, Limits, Played, StopHandle, Strategy, WithHistory, catch_panic,
 };
@@ -540,7 +539,7 @@ fn count<G: Game>(
         end: record.end.kind(),
         reason: record.reason(["first", "second"]),
         spent: Side::BOTH.map(|side| record.spent(side)),
-        moves: Some(checksum(record)),
+        moves: Some(record.checksum("", ToString::to_string).number()),
         wrong_lines: record.wrong_lines.clone().map(WrongLines::of_moves),
         replays: record.replays,
     });
@@ -566,14 +565,6 @@ fn over<G: Game>(game: &Played<G>) -> Option<GameOver> {
     let stuck = moves.is_empty().then_some(Ending::Drawn);
     let ending = game.position().ending(&moves).or(stuck)?;
     Some(GameOver::of(ending, side_to_move(game)))
-}
-
-/// Returns a checksum of all moves.
-fn checksum<G: Game>(record: &Record<G>) -> u64 {
-    let played = record.moves.iter().map(|played| &played.mv);
-    let moves = record.opening.moves.iter().chain(played);
-    let add = |sum: Checksum, mv: &G::Move| sum.with(mv.to_string().as_bytes()).with(b" ");
-    moves.fold(Checksum::new(), add).number()
 }
 
 impl<G: Game> fmt::Debug for Entrant<G> {

@@ -5,6 +5,7 @@ use crate::play::ending::GameEnd;
 use crate::play::opening::Opening;
 use crate::players::lines::WrongLines;
 use plywood_eval::{Score, Side};
+use plywood_report::Checksum;
 use plywood_search::Game;
 use std::time::Duration;
 
@@ -27,6 +28,13 @@ pub struct Record<G: Game> {
     pub replays: usize,
     /// The reason for its end.
     pub end: GameEnd,
+}
+
+/// Returns a checksum of a start position and moves as text.
+pub fn checksum_of<T: AsRef<str>>(start: &str, moves: impl IntoIterator<Item = T>) -> Checksum {
+    let start = Checksum::new().with(start.as_bytes());
+    let add = |sum: Checksum, mv: T| sum.with(mv.as_ref().as_bytes());
+    moves.into_iter().fold(start, add)
 }
 
 /// The resources that one player spent on the moves of a game.
@@ -70,6 +78,18 @@ impl<G: Game> Record<G> {
             return format!("{sentence}, at move {}", plies / 2 + 1);
         }
         sentence
+    }
+
+    /// Returns all moves, those of the opening first.
+    pub fn all_moves(&self) -> impl Iterator<Item = &G::Move> {
+        let played = self.moves.iter().map(|played| &played.mv);
+        self.opening.moves.iter().chain(played)
+    }
+
+    /// Returns a checksum of the moves as text, after that of the start position.
+    #[must_use]
+    pub fn checksum(&self, start: &str, text: impl Fn(&G::Move) -> String) -> Checksum {
+        checksum_of(start, self.all_moves().map(text))
     }
 
     /// Returns the resources that one side spent on its moves.

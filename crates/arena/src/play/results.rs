@@ -6,9 +6,8 @@ use crate::play::standing::{CountedGame, Schedule, Standing, counts};
 use crate::players::lines::WrongLines;
 use crate::players::player::TimeControl;
 use crate::statistics::{Decision, Estimate, Sprt, Trinomial};
-use plywood_report::Columns;
-use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
+use plywood_report::{Columns, counted};
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -1,8 +1,7 @@
 //! [`Sprt`]: the sequential probability ratio test, which ends when one of two hypotheses is likely enough.
 
 use crate::statistics::outcomes::Outcomes;
-use plywood_report::number;
-use plywood_report::{Setting, SettingError};
+use plywood_report::{Setting, SettingError, number};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

@@ -1,23 +1,23 @@
-//! The strategies of a catalog: textbook searches and yours; names for compositions; and the checks of a [`Spec`].
+//! The strategies of a catalog: textbook searches and yours, and names for compositions.
+
+mod contenders;
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::building::{Driven, Make, Mode, Noisy, Quiet, Tactics, Whole, WithParts};
 use crate::catalog::{Catalog, CatalogEntry};
-use crate::contender::{Contender, Facts, Search};
+use crate::contender::{Facts, Search};
 use crate::own_parts::{Driver, OwnParts};
-use crate::playable::{Playable, check_turns};
-use crate::spec::{Composition, EvaluatorSpec, Spec, WITHOUT, Word};
+use crate::playable::Playable;
+use crate::spec::Spec;
 use crate::spec_error::SpecError;
 use crate::words::{Part, Role, Setting, Settings};
-use plywood_eval::Score;
 use plywood_search::{
     FixedDepth, Horizon, MoveOrdering, Recursion, Selectivity, Strategy, Tactical,
-    TranspositionTable, WithHistory, catch_panic,
+    TranspositionTable, WithHistory,
 };
-use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 #[derive(Clone)]
 pub(super) struct Strategies<G: Playable> {
@@ -30,9 +30,11 @@ pub(super) struct Strategies<G: Playable> {
     textbook: usize,
     /// The parts, in the order in which compositions are written.
     parts: Arc<[Part]>,
-    own: Arc<OwnParts<G>>,
+    pub(super) own: Arc<OwnParts<G>>,
     /// The last part that was added.
     added: Option<&'static str>,
+    /// The default.
+    usual: Option<&'static str>,
     listed: Option<Vec<&'static str>>,
 }
 
@@ -48,6 +50,8 @@ struct Named {
 const DRIVEN: &[Role] = &[Role::Driver];
 /// The parts of searches without a window.
 pub(super) const OVER_HORIZON: &[Role] = &[Role::Horizon, Role::Driver];
+/// The parts of the plain forms of alpha-beta.
+pub(super) const ORDERED: &[Role] = &[Role::Horizon, Role::Ordering, Role::Driver];
 /// The parts of a recursion.
 const RECURSION: &[Role] = &[
     Role::Horizon,
@@ -85,6 +89,7 @@ impl<G: Playable> Strategies<G> {
             parts: Part::all().cloned().collect(),
             own: Arc::default(),
             added: None,
+            usual: None,
             listed: None,
         }
     }
@@ -124,11 +129,6 @@ impl<G: Playable> Strategies<G> {
         let both = self.part(one).zip(self.part(other));
         both.is_some_and(|(one, other)| one.excludes(other))
     }
-}
-
-/// Returns the place of a word. A closure would be another one in every game, and sorted by its own code.
-const fn place_of(word: &(usize, &String, Option<String>)) -> usize {
-    word.0
 }
 
 /// Strategies by name.
@@ -403,7 +403,11 @@ impl<G: Playable> Catalog<G> {
     }
 
     /// Adds a part in the place of its role, before the textbook's parts that are tried after it.
-    fn with_part(mut self, (word, about): (&'static str, &'static str), role: Role) -> Self {
+    pub(super) fn with_part(
+        mut self,
+        (word, about): (&'static str, &'static str),
+        role: Role,
+    ) -> Self {
         let is_taken = self.strategies.part(word).is_some();
         self.take_name("parts", word, is_taken);
         let mut parts = self.strategies.parts.to_vec();
@@ -451,6 +455,21 @@ impl<G: Playable> Catalog<G> {
     pub fn only<const N: usize>(mut self, names: [&'static str; N]) -> Self {
         self.strategies.listed = Some(names.to_vec());
         self
+    }
+
+    /// Makes this strategy the default of programs, as long as the list has it.
+    #[must_use]
+    pub fn usual_strategy(mut self, name: &'static str) -> Self {
+        self.strategies.usual = Some(name);
+        self
+    }
+
+    /// Returns the default strategy of programs, otherwise the last of the list.
+    #[must_use]
+    pub fn default_strategy(&self) -> &'static str {
+        let usual = self.strategies.usual;
+        let listed = usual.filter(|name| self.describe(name).is_some());
+        listed.or(self.names().last()).unwrap_or("random")
     }
 
     /// Returns the strategies by name, the simplest first.
@@ -526,277 +545,5 @@ impl<G: Playable> Catalog<G> {
     pub fn parts(&self, name: &str) -> impl Iterator<Item = &Part> {
         let search = self.search_of(name).into_iter();
         search.flat_map(|search| self.strategies.parts_of(search))
-    }
-
-    /// Returns the words that may follow the search.
-    fn words(&self, search: &Search<G>) -> Vec<String> {
-        let settings = search.settings.iter().filter(|setting| setting.is_offered);
-        let settings = settings.map(|setting| setting.name.clone());
-        let parts = self.strategies.parts_of(search);
-        settings
-            .chain(parts.map(|part| part.word().to_owned()))
-            .collect()
-    }
-
-    /// Makes the strategy that a string describes: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`, as [`Spec`] parses it.
-    ///
-    /// # Errors
-    /// [`SpecError`] with the mistake and the known names.
-    pub fn contender(&self, text: &str) -> Result<Contender<G>, SpecError> {
-        self.contender_of(text.parse()?)
-    }
-
-    /// Makes the strategy of a spec.
-    ///
-    /// # Errors
-    /// [`SpecError`] with the mistake and the known names.
-    pub fn contender_of(&self, asked: Spec) -> Result<Contender<G>, SpecError> {
-        if let Some(taken) = &self.taken {
-            return Err(taken.clone());
-        }
-        let (mut spec, search) =
-            self.checked(asked.clone())
-                .map_err(|error| match (error, &asked.label) {
-                    (SpecError::Strategy { name, .. }, Some(label))
-                        if self.begins_with_name(label) =>
-                    {
-                        let (label, meant) = (label.clone(), asked.to_string().replace(' ', "+"));
-                        SpecError::Label { label, name, meant }
-                    }
-                    (error, _) => error,
-                })?;
-        let named = spec
-            .evaluator
-            .or_else(|| self.evaluators.for_all().cloned())
-            .or_else(|| search.evaluator.map(EvaluatorSpec::named))
-            .unwrap_or_else(|| EvaluatorSpec::named(self.evaluators.usual()));
-        let evaluator = self.evaluator_of(&named)?;
-        spec.evaluator = Some(named);
-        let label = asked.label.clone();
-        Ok(Contender {
-            name: label.unwrap_or_else(|| asked.to_string()),
-            asked,
-            spec,
-            search,
-            parts: Arc::clone(&self.strategies.parts),
-            own: Arc::clone(&self.strategies.own),
-            evaluator,
-            stop: None,
-        })
-    }
-
-    /// Returns `true` if a label looks like a strategy with a part.
-    fn begins_with_name(&self, label: &str) -> bool {
-        let first = label.split_once(' ').map(|(first, _)| first);
-        first.is_some_and(|first| self.strategies.is_taken(first))
-    }
-
-    /// Returns the spec with every name replaced by its meaning, its words checked and in order; and its search.
-    fn checked(&self, asked: Spec) -> Result<(Spec, Arc<Search<G>>), SpecError> {
-        self.check_exclusions(&asked.composition)?;
-        let mut spec = asked;
-        // A name may stand for another one, but not for itself.
-        for _ in 0..=self.strategies.named.len() {
-            let Some(base) = self.meaning(spec.composition.search()) else {
-                break;
-            };
-            let words = spec.composition.parts().to_vec();
-            spec = spec.over(base);
-            let search = self.search_of(spec.composition.search());
-            let has_without =
-                search.is_some_and(|search| search.settings.iter().any(|one| one.name == WITHOUT));
-            spec.composition = self.added(spec.composition, words, has_without)?;
-        }
-        let name = spec.composition.search();
-        let search = self.strategies.search(name).cloned();
-        let search = search.ok_or_else(|| self.unknown(name))?;
-        spec.composition = self.in_order(&search, &spec.composition)?;
-        Ok((spec, search))
-    }
-
-    /// Checks every word of a composition. Settings of the search stay first, and parts follow in their order.
-    fn in_order(
-        &self,
-        search: &Search<G>,
-        composition: &Composition,
-    ) -> Result<Composition, SpecError> {
-        let parts = &self.strategies.parts;
-        let mut ordered = Vec::new();
-        for Word { name, value } in composition.parts() {
-            let mut settings = search.settings.iter();
-            if let Some(setting) = settings.find(|setting| setting.name == *name) {
-                ordered.push((0, name, setting.check(value.as_deref())?));
-                continue;
-            }
-            let fits = |part: &Part| part.word() == name && search.takes.contains(&part.role);
-            let Some(place) = parts.iter().position(fits) else {
-                return Err(self.no_part(search, name));
-            };
-            if parts[place].is_tactical && !self.strategies.is_tactical {
-                return Err(SpecError::NotTactical {
-                    game: self.name.to_owned(),
-                    part: name.clone(),
-                });
-            }
-            ordered.push((place + 1, name, parts[place].check(value.as_deref())?));
-        }
-        ordered.sort_by_key(place_of);
-        let mut checked = Composition::new(search.name);
-        for (_, name, value) in ordered {
-            checked.push(name, value.as_deref());
-        }
-        let has = |role: Role| {
-            checked.parts().iter().any(|word| {
-                parts
-                    .iter()
-                    .any(|part| part.word() == word.name && part.role == role && part.is_shared())
-            })
-        };
-        if has(Role::Threads) && !has(Role::Table) {
-            return Err(SpecError::Needs {
-                part: "parallel",
-                needed: "a table",
-                example: "pvs+table+parallel",
-            });
-        }
-        Ok(checked)
-    }
-
-    fn no_part(&self, search: &Search<G>, name: &str) -> SpecError {
-        let hidden = search.settings.iter().filter(|setting| !setting.is_offered);
-        SpecError::Part {
-            strategy: search.name.to_owned(),
-            part: name.to_owned(),
-            takes: self.words(search),
-            hidden: hidden.map(|setting| setting.name.clone()).collect(),
-        }
-    }
-
-    /// Checks that no two words of a composition exclude each other.
-    fn check_exclusions(&self, composition: &Composition) -> Result<(), SpecError> {
-        for (index, other) in composition.parts().iter().enumerate() {
-            let mut before = composition.parts()[..index].iter();
-            if let Some(one) = before.find(|one| self.strategies.excludes(&one.name, &other.name)) {
-                return Err(SpecError::Exclusive {
-                    one: one.name.clone(),
-                    other: other.name.clone(),
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds words to a composition: each replaces one that it excludes, and `without` removes a part, unless the search has a setting of
-    /// that name.
-    fn added(
-        &self,
-        base: Composition,
-        words: Vec<Word>,
-        has_without: bool,
-    ) -> Result<Composition, SpecError> {
-        let mut composition = base;
-        for Word { name, value } in words {
-            if name == WITHOUT && !has_without {
-                let part = value.unwrap_or_default();
-                if composition.part(&part).is_none() {
-                    let parts = composition.parts().iter();
-                    return Err(SpecError::Value {
-                        word: WITHOUT.to_owned(),
-                        expected: format!("a part of {composition}"),
-                        found: Some(part),
-                        known: parts.map(|part| part.name.clone()).collect(),
-                    });
-                }
-                composition = composition.without(&part);
-                continue;
-            }
-            let replaced = composition.parts().iter();
-            let replaced: Vec<String> = replaced
-                .filter(|part| self.strategies.excludes(&part.name, &name))
-                .map(|part| part.name.clone())
-                .collect();
-            for part in replaced {
-                composition = composition.without(&part);
-            }
-            composition = composition.with(&name, value.as_deref());
-        }
-        Ok(composition)
-    }
-
-    /// Checks that the names of strategies and evaluators are unique, that every alias can be made, that every name to be listed and every
-    /// default evaluator exists, that every search uses its settings and the evaluator declared for it, and that the sides alternate in a random game.
-    ///
-    /// # Errors
-    /// [`SpecError`] with the repeated, unknown or unused name, the mistake in an alias, or the player that moves again.
-    pub fn check(&self) -> Result<(), SpecError> {
-        // A panicking game doesn't make the catalog wrong.
-        if let Ok(Err(law)) = catch_panic(|| check_turns(&self.start, 1)) {
-            let game = self.name.to_owned();
-            return Err(SpecError::Turns { game, law });
-        }
-        if let Some(taken) = &self.taken {
-            return Err(taken.clone());
-        }
-        for name in self
-            .strategies
-            .searches
-            .iter()
-            .filter_map(|search| search.evaluator)
-        {
-            self.any_evaluator(name)?;
-        }
-        // An error lists every strategy, including unlisted ones.
-        let mut all = self.clone();
-        all.strategies.listed = None;
-        let named = self.strategies.named.iter();
-        let aliases = named.filter(|named| named.stands_for.is_some());
-        let aliases = aliases.map(|named| named.name);
-        let listed = self.strategies.listed.iter().flatten().copied();
-        for text in listed.chain(aliases) {
-            all.contender(text)?;
-        }
-        let mut searches = self.strategies.searches.iter();
-        searches.try_for_each(|search| self.check_use(search))
-    }
-
-    /// Checks that a search reads its settings, and keeps the evaluator that is declared for it.
-    fn check_use(&self, search: &Arc<Search<G>>) -> Result<(), SpecError> {
-        let unused = |declared: &str| SpecError::Unused {
-            game: self.name.to_owned(),
-            search: search.name.to_owned(),
-            declared: declared.to_owned(),
-        };
-        let evaluator = AnyEvaluator::new(|_: &G| Score::DRAW);
-        let read = Arc::new(Mutex::new(BTreeSet::new()));
-        // A setting may be read only where a switch is on.
-        for given in [false, true] {
-            let mut composition = Composition::new(search.name);
-            let settings = search.settings.iter();
-            for setting in settings.filter(|setting| given || setting.is_memory()) {
-                let value = setting.example();
-                composition.push(&setting.name, value.as_deref());
-            }
-            let mut contender = self.contender_of(composition.into())?;
-            contender.evaluator = evaluator.clone();
-            let strategy = contender.noting(&read);
-            drop(contender);
-            if search.evaluator.is_some() && evaluator.is_only_copy() {
-                return Err(unused("evaluator"));
-            }
-            drop(strategy);
-        }
-        let read = read.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut names = search.settings.iter().map(|setting| &setting.name);
-        match names.find(|name| !read.contains(*name)) {
-            Some(name) => Err(unused(name)),
-            None => Ok(()),
-        }
-    }
-
-    fn unknown(&self, name: &str) -> SpecError {
-        SpecError::Strategy {
-            name: name.to_owned(),
-            known: self.names().map(str::to_owned).collect(),
-        }
     }
 }

@@ -1,17 +1,19 @@
 //! The textbook's searches, and names for some of their compositions, the simplest first. They are declared the same way as yours.
 
 use crate::any_evaluator::AnyEvaluator;
-use crate::building::{Mode, OverHorizon, Tactics, Whole};
+use crate::best_first::{Leaves, Rounds};
+use crate::building::{Mode, OverHorizon, Tactics, Whole, WithOrdering};
 use crate::catalog::Catalog;
-use crate::catalog::strategies::OVER_HORIZON;
+use crate::catalog::rounds::IN_ROUNDS;
+use crate::catalog::strategies::{ORDERED, OVER_HORIZON};
 use crate::contender::Facts;
 use crate::playable::Playable;
-use crate::words::{Setting, Settings};
+use crate::words::{Resource, Setting, Settings};
 use plywood_search::{
     AlphaBetaRecursion, FailHardRecursion, MaxMinRecursion, MinimaxRecursion, NegamaxRecursion,
     PrincipalVariationRecursion, Recursion, SssStarRecursion, WithHistory,
 };
-use plywood_search::{MonteCarlo, ProofNumber, Random};
+use plywood_search::{DfPn, ProofNumber, Random};
 use std::f64::consts::SQRT_2;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -21,29 +23,45 @@ impl<G: Playable> Catalog<G> {
     #[rustfmt::skip]
     pub(super) fn textbook<T, M>(self) -> Self
     where
-        T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+        T: Leaves<G, G> + Leaves<G, WithHistory<G>> + 'static,
         M: Mode<G>,
     {
         let mut catalog = self
             .with_search(("random", "any legal move, chosen by the seed"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| Random))).explained_in("greedy")
             .with_facts(Facts { evaluates: false, searches: false, ..Facts::default() })
             .over_horizon::<MinimaxRecursion, T, M>("minimax", "every line to the depth, with a function for each side").explained_in("minimax")
+            .with_facts(Facts { searches_all: true, ..Facts::default() })
             .over_horizon::<NegamaxRecursion, T, M>("negamax", "minimax in one function").explained_in("minimax")
-            .over_horizon::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side").explained_in("alpha_beta")
-            .over_horizon::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window").explained_in("alpha_beta")
+            .with_facts(Facts { searches_all: true, ..Facts::default() })
+            .ordered::<MaxMinRecursion, T, M>("alpha-beta-max-min", "alpha-beta with a function for each side").explained_in("alpha_beta")
+            .ordered::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window").explained_in("alpha_beta")
             .with_recursion::<AlphaBetaRecursion, T, M>("alpha-beta", "fail-soft alpha-beta, moves in the order of the generator").explained_in("alpha_beta")
             .composed("alpha-beta-killers", "alpha-beta+killers", "alpha-beta, killer moves first")
             .with_recursion::<PrincipalVariationRecursion, T, M>(PVS, "null windows after the first move").explained_in("null_windows")
+            .with_facts(Facts { refines: Some("alpha-beta"), ..Facts::default() })
             .composed("principal-variation", "pvs", "principal variation search: null windows after the first move")
             .over_horizon::<SssStarRecursion, T, M>("sss-star", "SSS*, the best-first counterpart of alpha-beta").explained_in("passes")
             .with_facts(Facts { keeps_nodes: true, ..Facts::default() })
             .composed("deepening", "alpha-beta+deepening", "alpha-beta to depth 1, 2, 3 and so on")
-            .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), &[], M::make(Whole(|settings: &Settings, evaluator: AnyEvaluator<G>| {
-                MonteCarlo::new(evaluator).exploration(settings.number("exploration"))
+            .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), IN_ROUNDS, M::make(Rounds::<T>(PhantomData))).explained_in("other_trees")
+            .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
+            .with_facts(Facts { plays_rounds: true, ..Facts::default() })
+            .composed("uct", "monte-carlo", "Monte Carlo tree search, by its other name")
+            .composed("mcts-solver", "monte-carlo+solver", "Monte Carlo tree search that proves wins, losses and draws")
+            .composed("puct", "monte-carlo+puct+priors+evaluated+solver", "best-first search by priors and evaluations, without random games")
+            .composed("two-halves", "monte-carlo+puct+priors+shallow=2+solver", "best-first search whose leaves alpha-beta searches")
+            .composed("unbounded-minimax", "monte-carlo+evaluated+minimax+solver", "best-first minimax: each round expands the end of the best line")
+            .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::make(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
+                settings.given("memory").map_or_else(ProofNumber::new, |megabytes| ProofNumber::new().megabytes(megabytes))
             })))
             .explained_in("other_trees")
-            .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
-            .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::make(Whole(|_: &Settings, _: AnyEvaluator<G>| ProofNumber::new()))).explained_in("other_trees")
+            .with_settings([Setting::amount("memory", Some(64), 1..=1 << 24).of(Resource::Megabytes)])
+            .with_facts(Facts { evaluates: false, plays_rounds: true, ..Facts::default() })
+            .with_search(("df-pn", "depth-first proof-number search, whose numbers are in a table"), &[], M::make(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
+                DfPn::new(settings.given("memory").unwrap_or(16))
+            })))
+            .explained_in("other_trees")
+            .with_settings([Setting::amount("memory", Some(16), 1..=1 << 24).of(Resource::Megabytes)])
             .with_facts(Facts { evaluates: false, ..Facts::default() })
             .composed("alpha-beta-table", "alpha-beta+table", "alpha-beta with an exact table")
             .composed("practical-table", "alpha-beta+deep-table+deepening", "deepening with a table that also uses deeper results; not exact")
@@ -58,7 +76,8 @@ impl<G: Playable> Catalog<G> {
             .composed("quiescence", "alpha-beta+quiescence+captures+killers+history+deepening", "deepening alpha-beta with ordered moves and quiescence search")
             .composed("everything", "pvs+quiescence+captures+killers+history+deep-table+aspiration+deepening", "all parts together: the strongest in play; not exact");
         catalog.strategies.end_textbook(PVS);
-        catalog
+        let strongest = if catalog.strategies.is_tactical { "everything" } else { "aspiration" };
+        catalog.usual_strategy(strongest)
     }
 
     fn over_horizon<R, T, M>(self, name: &'static str, about: &'static str) -> Self
@@ -69,6 +88,16 @@ impl<G: Playable> Catalog<G> {
     {
         let make = M::make(OverHorizon::<R, T>(PhantomData));
         self.with_search((name, about), OVER_HORIZON, make)
+    }
+
+    fn ordered<R, T, M>(self, name: &'static str, about: &'static str) -> Self
+    where
+        R: Recursion + Send + 'static,
+        T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+        M: Mode<G>,
+    {
+        let make = M::make(WithOrdering::<R, T>(PhantomData));
+        self.with_search((name, about), ORDERED, make)
     }
 
     /// Names the chapter of the book that explains the last added search.

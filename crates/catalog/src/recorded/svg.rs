@@ -250,10 +250,18 @@ const fn class_of(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Inner | NodeKind::Kept(Known::Extended) => "inner",
         NodeKind::Leaf
-        | NodeKind::Kept(Known::Games { .. } | Known::Proof { .. } | Known::Queued { .. }) => {
-            "leaf"
-        }
-        NodeKind::Table => "stored",
+        | NodeKind::Kept(
+            Known::Games { .. }
+            | Known::Valued {
+                is_proven: false, ..
+            }
+            | Known::Proof { .. }
+            | Known::Queued { .. },
+        ) => "leaf",
+        NodeKind::Table
+        | NodeKind::Kept(Known::Valued {
+            is_proven: true, ..
+        }) => "stored",
         NodeKind::Pruned(_) | NodeKind::Skipped(_) => "cut-node",
     }
 }
@@ -267,6 +275,12 @@ fn meaning(kind: NodeKind) -> Option<String> {
         NodeKind::Kept(Known::Games { .. }) => {
             "games played through the node, and the share of points of the side that moved there"
         }
+        NodeKind::Kept(Known::Valued {
+            is_proven: false, ..
+        }) => "rounds through the node, and the value backed up for the side that moved there",
+        NodeKind::Kept(Known::Valued {
+            is_proven: true, ..
+        }) => "rounds through the node, and what is proven for the side that moved there",
         NodeKind::Kept(Known::Proof { .. }) => {
             "the fewest leaves that must still be won to prove a win | and not won to disprove it"
         }

@@ -6,13 +6,14 @@ use crate::games::Games;
 use plywood_eval::{RandomEvaluator, Score};
 use plywood_net::{ConnectFourInputs, Network};
 use plywood_search::Keyed;
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{BoardGame, Breakthrough, ConnectFour, TicTacToe, Tree};
 
-/// Returns the games of this crate: chess, connect four, tic-tac-toe, and written trees. Add your own with [`and`](Games::and).
+/// Returns the games of this crate: chess, connect four, breakthrough, tic-tac-toe, and written trees. Add your own with [`and`](Games::and).
 #[must_use]
 pub fn standard() -> impl Games + Clone {
     Catalog::chess()
         .and(Catalog::connect_four())
+        .and(Catalog::breakthrough())
         .and(Catalog::tic_tac_toe())
         .and(Catalog::written_tree())
 }
@@ -49,6 +50,22 @@ impl Catalog<ConnectFour> {
             )
             .or_from_file(|bytes| Network::<ConnectFourInputs>::read(bytes).map(network))
             .evaluator("random", RANDOM, random::<ConnectFour>())
+    }
+}
+
+impl Catalog<BoardGame<Breakthrough>> {
+    /// Returns the catalog of breakthrough, with every strategy.
+    #[must_use]
+    pub fn breakthrough() -> Self {
+        Catalog::tactical("breakthrough", BoardGame::start())
+            .titled("Breakthrough")
+            .usual_depth(4)
+            .evaluator(
+                "estimate",
+                "stones, and how far they have come",
+                Breakthrough::estimate as fn(&BoardGame<Breakthrough>) -> Score,
+            )
+            .evaluator("random", RANDOM, random::<BoardGame<Breakthrough>>())
     }
 }
 

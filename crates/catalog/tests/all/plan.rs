@@ -290,6 +290,7 @@ fn a_check_names_what_nothing_uses_and_what_does_not_exist() {
         message(dice),
         "connect-four: dice declares \"evaluator\" and never uses it"
     );
+    assert!(message(games().usual_strategy("nothing")).contains("no strategy \"nothing\""));
     assert!(message(games().usual_evaluator("nothing")).contains("no evaluator \"nothing\""));
     assert!(
         message(games().usual_evaluator_of("nothing", "estimate"))
@@ -302,12 +303,26 @@ fn a_check_names_what_nothing_uses_and_what_does_not_exist() {
 }
 
 #[test]
+fn the_default_strategy_is_declared_and_listed() {
+    assert_eq!(Catalog::chess().default_strategy(), "engine");
+    assert_eq!(games().default_strategy(), "everything");
+    assert_eq!(Catalog::tic_tac_toe().default_strategy(), "aspiration");
+    let few = games().only(["minimax", "pvs"]);
+    assert_eq!(few.default_strategy(), few.names().last().unwrap());
+    assert_eq!(few.usual_strategy("pvs").default_strategy(), "pvs");
+}
+
+#[test]
 fn facts_are_declared_with_a_search() {
     let chess = Catalog::chess();
     let facts = |spec| chess.contender(spec).unwrap().facts();
     assert!(!facts("random").searches && !facts("proof-number").evaluates);
     assert!(facts("engine").deepens && facts("mtd-f").deepens && !facts("alpha-beta").deepens);
     assert!(facts("sss-star").keeps_nodes && !facts("pvs").keeps_nodes);
+    assert!(facts("engine").has_levels && facts("pvs").refines == Some("alpha-beta"));
+    let searches_all = |spec| chess.contender(spec).unwrap().searches_all();
+    assert!(searches_all("negamax") && searches_all("mine=minimax:depth=2"));
+    assert!(!searches_all("minimax+quiescence") && !searches_all("minimax=alpha-beta"));
     let costs = |spec| {
         let costs = chess.contender(spec).unwrap().costs();
         let costs = costs

@@ -102,6 +102,16 @@ fn the_script_has_words_for_every_kind_of_kept_node() {
             visits: 1,
             points: 0.5,
         },
+        Known::Valued {
+            visits: 1,
+            score: Score::DRAW,
+            is_proven: false,
+        },
+        Known::Valued {
+            visits: 1,
+            score: Score::DRAW,
+            is_proven: true,
+        },
         Known::Proof { proof, disproof },
         Known::Queued {
             place: 0,
@@ -115,7 +125,11 @@ fn the_script_has_words_for_every_kind_of_kept_node() {
     for known in all {
         // A new case doesn't compile until it is in the list.
         match known {
-            Known::Games { .. } | Known::Proof { .. } | Known::Queued { .. } | Known::Extended => {}
+            Known::Games { .. }
+            | Known::Valued { .. }
+            | Known::Proof { .. }
+            | Known::Queued { .. }
+            | Known::Extended => {}
         }
         let words = format!("\n  {}: (", known.name());
         assert!(story.contains(&words), "{known:?}");

@@ -87,7 +87,13 @@ fn names_keep_their_node_counts() {
         ("sss-star", 10_557),
         ("deepening", 7_285),
         ("monte-carlo", 20_000),
+        ("uct", 20_000),
+        ("mcts-solver", 20_000),
+        ("puct", 20_000),
+        ("two-halves", 20_000),
+        ("unbounded-minimax", 20_000),
         ("proof-number", 4_023),
+        ("df-pn", 4_023),
         ("alpha-beta-table", 15_991),
         ("practical-table", 6_777),
         ("deepening-table", 6_777),
@@ -193,11 +199,11 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "monte-carlo+table",
-        "monte-carlo takes no \"table\"; it takes exploration, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
+        "an ordering, a table or a selectivity needs leaves that are searched, as in monte-carlo+shallow=2+captures",
     ),
     (
         "dice+deepening",
-        "dice takes no \"deepening\"; it takes no parts, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
+        "dice takes no \"deepening\"; it takes no parts, and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes",
     ),
     (
         "everything+without=exchanges",
@@ -218,7 +224,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "mine+killers",
-        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening, and after a colon depth, nodes, time, evaluator, noise, soft-nodes",
+        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening, and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes",
     ),
     (
         "mine style=wild",
@@ -252,7 +258,7 @@ fn errors_say_what_is_known() {
             "there is no strategy \"alfa-beta\" (did you mean \"alpha-beta\"?); the strategies are random, minimax, "
         )
     );
-    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, best-looking, worst-looking, captures, exchanges, killers, history, table, deep-table, null-move, late-moves, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
+    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, best-looking, worst-looking, captures, exchanges, killers, history, table, deep-table, enhanced-cutoffs, internal-reduction, razoring, reverse-futility, null-move, prob-cut, check-extension, late-move-pruning, futility-pruning, history-pruning, late-moves, singular-extension, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
 }
 
 #[test]

@@ -126,6 +126,10 @@ impl Linear<Position> for Classical {
     fn themes(&self, position: &Position) -> Breakdown {
         self.explain(position).breakdown()
     }
+
+    fn details(&self, position: &Position) -> String {
+        format!("{:#}", self.explain(position))
+    }
 }
 
 /// Sums all themes and computes the blend. It is compiled for each processor, because most of the work is counting squares and looking up

@@ -68,4 +68,8 @@ impl<L: Linear<Position>> Linear<Position> for WithEndings<L> {
     fn themes(&self, position: &Position) -> Breakdown {
         self.0.themes(position)
     }
+
+    fn details(&self, position: &Position) -> String {
+        self.0.details(position)
+    }
 }

@@ -16,11 +16,11 @@ macro_rules! bugs {
 
         impl Bug {
             /// All bugs.
-            pub const ALL: [Self; 26] = [$(Self::$bug),+];
+            pub const ALL: &[Self] = &[$(Self::$bug),+];
         }
 
         /// The chapter and the sentence of each bug.
-        const TEXTS: [(&str, &str); 26] = [$(($chapter, $text)),+];
+        const TEXTS: &[(&str, &str)] = &[$(($chapter, $text)),+];
     };
 }
 
@@ -43,6 +43,20 @@ bugs! {
     BetaForAlpha, "alpha_beta": "beta is returned where no move reaches alpha";
     /// Alpha is returned if a move reaches beta.
     AlphaForBeta, "alpha_beta": "alpha is returned where a move reaches beta";
+    /// No window is used.
+    NeverCuts, "alpha_beta": "it never cuts: this is minimax";
+    /// A minimizing node raises alpha and not lowers beta.
+    AlphaAtMin, "alpha_beta": "minimizing nodes update alpha, where beta is meant";
+    /// All nodes share alpha and beta, which no node restores.
+    GlobalWindow, "alpha_beta": "alpha and beta are global: no node restores them for its siblings";
+    /// Alpha becomes the last score, even a smaller one.
+    AlphaWithoutMax, "alpha_beta": "alpha is set to the last score, even if that is smaller (max is missing)";
+    /// The negated minimum of a type is the minimum again.
+    NegatedMinimum, "alpha_beta":
+        "the window begins at the least number of its type, whose negation overflows (INT_MIN): use -INT_MAX";
+    /// A score outside the window is returned as it is.
+    SoftForHard, "alpha_beta":
+        "a score outside the window is returned as it is: this is fail-soft, not fail-hard";
     /// Only `score > beta` cuts off, although `score >= beta` could.
     NoCutAtEquality, "alpha_beta":
         "there is no cutoff at equality: score > beta where score >= beta is enough";
@@ -57,10 +71,18 @@ bugs! {
         "off by one: a later move with the same score replaces the best move (>= where > is meant)";
     /// The best score starts at zero.
     BestFromZero, "minimax": "the best score begins at 0 and not at minus infinity";
+    /// The first move isn't searched.
+    FirstMoveMissed, "minimax": "off by one: the first move is never searched";
     /// The last move isn't searched.
     LastMoveMissed, "minimax": "off by one: the last move is never searched";
     /// The search ends a ply too early.
     HorizonTooEarly, "minimax": "off by one: the search ends a ply too early";
+    /// The search ends a ply too late.
+    HorizonTooLate, "minimax": "off by one: the search goes a ply too deep";
+    /// The search goes on to the leaves.
+    DepthIgnored, "minimax": "the depth is ignored: the search goes on to the leaves";
+    /// The game's end isn't tested where the depth ends.
+    EndNotTested, "minimax": "where the depth ends, it isn't tested if the game is over there";
     /// The sign of a leaf depends on the requested depth, not on the side to move.
     DepthParity, "minimax":
         "the sign of a leaf depends on the parity of the depth, not on the side to move";
@@ -75,6 +97,12 @@ bugs! {
     NoSecondSearch, "null_windows": "a move that beats the null window is not searched again";
     /// The second search of a move doesn't make it the best one.
     StaleMove, "null_windows": "the best move is stale after a second search of a move";
+    /// The null window is below alpha.
+    NullBelowAlpha, "null_windows":
+        "the null window is off by one: (alpha - 1, alpha) where (alpha, alpha + 1) is meant";
+    /// Each later move is searched twice.
+    SecondSearchAlways, "null_windows":
+        "every move is searched again, even one that doesn't beat the null window";
     /// An entry of the table is used at any depth.
     TableDepth, "tables": "an entry of the table is used at the wrong depth";
     /// An entry of the table must be deeper than the remaining depth.
@@ -82,6 +110,17 @@ bugs! {
         "an entry of the table is used only if it is deeper than needed (> where >= is enough)";
     /// A bound is stored as an exact value.
     BoundAsExact, "tables": "the table stores a bound as if it were exact";
+    /// A lower bound is stored as an upper bound, and the other way round.
+    BoundsSwapped, "tables": "the table stores lower bounds as upper bounds, and the other way round";
+    /// An upper bound is used although it's above alpha.
+    UpperBoundAnywhere, "tables": "an upper bound of the table is used outside its window, above alpha";
+    /// A lower bound is used although it's below beta.
+    LowerBoundAnywhere, "tables": "a lower bound of the table is used outside its window, below beta";
+    /// The side to move isn't part of the key.
+    KeyWithoutSide, "tables": "the key of the table leaves out the side to move";
+    /// The distance of a win is stored from the root.
+    MateInTable, "tables":
+        "the table stores a win's distance from the root, and not from the node";
     /// The table is used before repetition is checked, and stores scores that depend on repetition.
     RepetitionInTable, "tables": "the table ignores repetition";
 }

@@ -1,14 +1,16 @@
 //! [`Question`]: a position for a program to search, and [`Answer`]: its reply; as lines of text and as JSON.
 
-use crate::judge::search::{Found, OPEN, PRUNING, Search, SearchKind, TableUse};
+use crate::judge::bug::Bug;
+use crate::judge::search::{Found, OPEN, PRUNING, Search, SearchKind, Step, StepEvent, TableUse};
 use crate::judge::shape::{Names, Shape};
 use plywood_core::{PieceValues, Position, perft};
 use plywood_eval::{Evaluator, Material, Score};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use plywood_search::{Game, minimal_leaves};
+use plywood_search::{Game, Keyed, minimal_leaves};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::fmt::Display;
+use std::collections::HashMap;
+use std::fmt::{self, Display};
 use thiserror::Error;
 
 /// A game of the judge's questions.
@@ -27,6 +29,46 @@ pub enum JudgedGame {
     Chess,
 }
 
+impl JudgedGame {
+    /// Returns the name, as in a question.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tree => "tree",
+            Self::TicTacToe => "tic-tac-toe",
+            Self::ConnectFour => "connect-four",
+            Self::Chess => "chess",
+        }
+    }
+}
+
+/// A part of an answer, and of the verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// The value, or the number of positions.
+    Value,
+    /// The best move.
+    Move,
+    /// The leaves, which show what was cut off.
+    Cutoffs,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Self; 3] = [Self::Value, Self::Move, Self::Cutoffs];
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Value => "value",
+            Self::Move => "move",
+            Self::Cutoffs => "cutoffs",
+        })
+    }
+}
+
 /// A position for a program to search.
 #[derive(Debug, Clone)]
 pub struct Question {
@@ -34,6 +76,9 @@ pub struct Question {
     pub(super) depth: u32,
     pub(super) ask: Ask,
     pub(super) truth: Truth,
+    /// The place of the topic for which it was made in the list of all.
+    pub(super) topic: Option<usize>,
+    pub(super) is_fresh: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -93,6 +138,9 @@ pub enum AnswerError {
     /// The line begins like JSON, but isn't.
     #[error("the answer is not JSON: {0}")]
     Json(String),
+    /// JSON begins, and goes on after this line.
+    #[error("the answer is not JSON: it isn't closed")]
+    Open,
     /// The answer's number differs from the question's.
     #[error("expected the answer to question {expected}, found one to question {found}")]
     Other {
@@ -107,6 +155,15 @@ pub enum AnswerError {
 const LONGEST: usize = 60;
 
 impl Answer {
+    /// Returns `true` if it has this part.
+    pub(super) fn has(&self, part: Part) -> bool {
+        match part {
+            Part::Value => true,
+            Part::Move => self.best.is_some(),
+            Part::Cutoffs => self.leaves.is_some(),
+        }
+    }
+
     /// Reads an answer: `VALUE`, `VALUE MOVE`, `VALUE MOVE LEAF LEAF …`, an object with `value`, `move` and `leaves`, or `-` for none.
     ///
     /// # Errors
@@ -126,10 +183,18 @@ impl Answer {
         }
         if line.starts_with('{') {
             let json = serde_json::from_str(line);
-            let json: Value = json.map_err(|error| AnswerError::Json(error.to_string()))?;
+            let json: Value = json.map_err(|error: serde_json::Error| {
+                if error.is_eof() {
+                    return AnswerError::Open;
+                }
+                AnswerError::Json(error.to_string())
+            })?;
             return Self::from_json(&json, id);
         }
-        let number = |part, word: &str| whole(part, word.parse().ok(), &word);
+        let number = |part, word: &str| {
+            let whole_part = word.trim_end_matches('0').strip_suffix('.');
+            whole(part, whole_part.unwrap_or(word).parse().ok(), &word)
+        };
         let mut words = line.split_whitespace();
         let value = number("value", words.next().unwrap_or_default())?;
         let best = words.next().filter(|word| *word != "-");
@@ -210,34 +275,51 @@ fn in_range(
         .collect()
 }
 
-/// Start positions of games near castling, en passant, promotions and pins.
-pub(super) const CHESS: [&str; 6] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-    "8/P6k/8/8/3pP3/8/6pK/8 b - e3 0 1",
-];
-
 /// Chess scores are material: 100, 300, 300, 500 and 900.
-const MATERIAL: Material = Material::new(PieceValues {
+pub(super) const MATERIAL: Material = Material::new(PieceValues {
     knight: 300,
     bishop: 300,
     queen: 900,
     ..PieceValues::STANDARD
 });
 
+/// No tree of a question is deeper.
+const DEEPEST_TREE: u32 = 64;
+
+/// Collects the keys of nodes with names, each with the key of a table that leaves out the side to move.
+fn keys_without_side(shape: &Shape, tree: &Tree, keys: &mut HashMap<u64, u64>) {
+    let name = shape.name().map(|name| name.to_ascii_lowercase());
+    keys.extend(name.map(|name| (tree.key(), u64::from(name))));
+    let moves = tree.legal_moves();
+    for (child, mv) in shape.moves().iter().zip(moves) {
+        keys_without_side(child, &tree.after(mv), keys);
+    }
+}
+
 impl Root {
     /// Searches within a window.
-    fn search(&self, search: Search, asked: (u32, [i32; 2]), shows_steps: bool) -> Found {
+    pub(super) fn search(
+        &self,
+        search: Search,
+        (depth, window): (u32, [i32; 2]),
+        shows_steps: bool,
+    ) -> Found {
+        let how = (HashMap::new(), shows_steps);
+        let asked = (depth, window);
         match self {
-            Self::Tree(_, tree) => search.run(tree, asked, Tree::estimate, shows_steps),
-            Self::TicTacToe(board) => search.run(board, asked, |_| Score::DRAW, shows_steps),
-            Self::ConnectFour(_, board) => search.run(board, asked, |_| Score::DRAW, shows_steps),
-            Self::Chess(position) => {
-                search.run(position, asked, |it| MATERIAL.evaluate(it), shows_steps)
+            Self::Tree(shape, tree) => {
+                let mut mistaken = HashMap::new();
+                if search.bug == Some(Bug::KeyWithoutSide) {
+                    keys_without_side(shape, tree, &mut mistaken);
+                }
+                let is_ignored = search.bug == Some(Bug::DepthIgnored);
+                let depth = if is_ignored { DEEPEST_TREE } else { depth };
+                let how = (mistaken, shows_steps);
+                search.run(tree, (depth, window), Tree::estimate, how)
             }
+            Self::TicTacToe(board) => search.run(board, asked, |_| Score::DRAW, how),
+            Self::ConnectFour(_, board) => search.run(board, asked, |_| Score::DRAW, how),
+            Self::Chess(position) => search.run(position, asked, |it| MATERIAL.evaluate(it), how),
         }
     }
 
@@ -280,6 +362,16 @@ impl Root {
         }
     }
 
+    /// Returns `true` if the game can end before this many plies.
+    pub(super) fn ends_within(&self, plies: u32) -> bool {
+        match self {
+            Self::Tree(..) => false,
+            Self::TicTacToe(board) => ends_within(board, plies),
+            Self::ConnectFour(_, board) => ends_within(board, plies),
+            Self::Chess(position) => ends_within(position, plies),
+        }
+    }
+
     /// Returns the positions after each move, except for trees.
     fn after_each(&self) -> Vec<Self> {
         match self {
@@ -300,6 +392,8 @@ impl Question {
             depth,
             ask,
             truth: Truth::default(),
+            topic: None,
+            is_fresh: false,
         };
         let root = &question.root;
         question.truth = match ask {
@@ -312,21 +406,25 @@ impl Question {
         question
     }
 
+    /// Makes a root of a written tree; `None` if its names are wrong, or it has no moves.
+    pub(super) fn root_of(shape: Shape) -> Option<Root> {
+        let tree: Tree = shape.to_string().parse().ok()?;
+        (!tree.legal_moves().is_empty()).then_some(Root::Tree(shape, tree))
+    }
+
     /// Makes a tree question; `None` if the tree's names are wrong, or if correct searches with a table find different values.
     pub(super) fn tree(shape: Shape, depth: u32, ask: Ask) -> Option<Self> {
-        let tree: Tree = shape.to_string().parse().ok()?;
-        // A leaf by itself has no moves.
-        if depth == 0 || tree.legal_moves().is_empty() {
-            return None;
-        }
-        let mut question = Self::new(Root::Tree(shape, tree), depth, ask);
+        let root = Self::root_of(shape).filter(|_| depth > 0)?;
+        let mut question = Self::new(root, depth, ask);
         if question.has_names() {
             let minimax = [SearchKind::Minimax];
             let kinds = [&minimax[..], &PRUNING].concat();
             let mut most = 0;
             for search in Search::all(&[None], &kinds, &TableUse::ALL.map(Some)) {
                 let found = question.root.search(search, (depth, OPEN), false);
-                if i64::from(found.value) != question.truth.value {
+                let best = &question.truth.best;
+                let is_other = found.best.iter().any(|mv| !best.contains(mv));
+                if is_other || i64::from(found.value) != question.truth.value {
                     return None;
                 }
                 if search.kind != SearchKind::Minimax {
@@ -345,16 +443,70 @@ impl Question {
         tree.is_some_and(|(shape, _)| shape.names() != Names::None)
     }
 
+    /// Returns `true` if an answer to this question can show that a part is right.
+    pub(super) fn tests(&self, part: Part) -> bool {
+        match part {
+            Part::Value => true,
+            Part::Move => self.is_inside() && !self.truth.best.is_empty(),
+            Part::Cutoffs => self.root.tree().is_some() && !self.has_names(),
+        }
+    }
+
+    /// Returns `true` if the value is inside the window.
+    fn is_inside(&self) -> bool {
+        let [alpha, beta] = self.window().map(i64::from);
+        alpha < self.truth.value && self.truth.value < beta
+    }
+
+    /// Returns `true` if this part of an answer is wrong. Cutoffs are wrong if the visited leaves don't prove the value.
+    pub(super) fn is_wrong(&self, answer: &Answer, part: Part) -> bool {
+        let (truth, value) = (&self.truth, answer.value);
+        let [alpha, beta] = self.window().map(i64::from);
+        match part {
+            Part::Value => !match self.ask {
+                Ask::Value(SearchKind::FailHard, Some(_)) => {
+                    value == truth.value.clamp(alpha, beta)
+                }
+                Ask::Value(_, Some(_)) if truth.value <= alpha => {
+                    (truth.value..=alpha).contains(&value)
+                }
+                Ask::Value(_, Some(_)) if truth.value >= beta => {
+                    (beta..=truth.value).contains(&value)
+                }
+                Ask::Value(..) | Ask::Perft => value == truth.value,
+            },
+            Part::Move => {
+                let is_other = |best: &String| !truth.best.contains(best);
+                self.tests(part) && answer.best.as_ref().is_some_and(is_other)
+            }
+            Part::Cutoffs => {
+                let leaves = answer
+                    .leaves
+                    .as_ref()
+                    .filter(|_| self.tests(part) && self.is_inside());
+                let shape = self.root.tree().map(|(shape, _)| shape);
+                shape.zip(leaves).is_some_and(|(shape, leaves)| {
+                    shape.proven(self.depth, leaves, true).map(i64::from) != [truth.value; 2]
+                })
+            }
+        }
+    }
+
     /// Runs a search on this question.
     pub(super) fn run(&self, search: Search) -> Found {
         self.root.search(search, (self.depth, self.window()), false)
     }
 
-    /// Runs a search on this question, and returns its steps.
+    /// Runs a search on this question, and returns its steps as lines.
     pub(super) fn steps(&self, search: Search) -> Vec<String> {
-        self.root
-            .search(search, (self.depth, self.window()), true)
+        let found = self.root.search(search, (self.depth, self.window()), true);
+        let is_shown = |step: &&Step| !matches!(step.event, StepEvent::Store(..));
+        found
             .steps
+            .iter()
+            .filter(is_shown)
+            .map(ToString::to_string)
+            .collect()
     }
 
     pub(super) fn window(&self) -> [i32; 2] {
@@ -387,7 +539,23 @@ impl Question {
         }
     }
 
-    /// Returns the question as a line of text, the tree alone; only questions for the value of a whole tree have one, others need JSON.
+    /// Returns `true` if a program should be started anew for this question alone, to see if an earlier question changed its answer.
+    #[must_use]
+    pub const fn is_fresh(&self) -> bool {
+        self.is_fresh
+    }
+
+    /// Returns the question as a line of plain text: the tree, and the window if it has one. Questions about a depth above the leaves and about
+    /// other games need JSON.
+    #[must_use]
+    pub fn line(&self) -> String {
+        match self.ask {
+            Ask::Value(_, Some([alpha, beta])) => format!("{} {alpha} {beta}", self.text()),
+            Ask::Value(_, None) | Ask::Perft => self.text(),
+        }
+    }
+
+    /// Returns the tree or the position as text.
     #[must_use]
     pub fn text(&self) -> String {
         let text = match &self.root {
@@ -413,6 +581,9 @@ impl Question {
         if let Some((name, value)) = more {
             json[name] = value;
         }
+        if self.is_fresh {
+            json["fresh"] = json!(true);
+        }
         match self.ask {
             Ask::Perft => json["ask"] = json!("perft"),
             Ask::Value(kind, window) => {
@@ -433,6 +604,11 @@ fn after_each<G: Game, T>(position: &G, make: impl Fn(G::Move, G) -> T) -> Vec<T
     let is_over = position.ending(&moves).is_some();
     let legal = moves.iter().filter(|_| !is_over);
     legal.map(|mv| make(*mv, position.after(*mv))).collect()
+}
+
+fn ends_within<G: Game>(position: &G, plies: u32) -> bool {
+    let below = || after_each(position, |_, next| ends_within(&next, plies - 1));
+    plies > 0 && (position.ending_at_leaf().is_some() || below().contains(&true))
 }
 
 fn count<G: Game>(position: &G, depth: u32) -> u64 {

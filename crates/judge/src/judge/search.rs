@@ -5,6 +5,7 @@ use plywood_eval::{Score, ScoreKind};
 use plywood_search::{Ending, Keyed};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
+use std::fmt;
 
 /// A number above every value.
 pub(super) const INFINITE: i32 = 1_000_000;
@@ -12,6 +13,11 @@ pub(super) const INFINITE: i32 = 1_000_000;
 pub(super) const OPEN: [i32; 2] = [-INFINITE, INFINITE];
 /// The value of a win in `n` plies is this minus `n`.
 pub(super) const WIN: i32 = 100_000;
+
+/// Wins are at most this many plies away.
+const FARTHEST: i32 = 1_000;
+/// The number of a leaf that is a win for the side to move at the root.
+pub(super) const WON: i32 = 30_000;
 
 /// The kind of search that a program claims to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -80,8 +86,43 @@ pub(super) struct Found {
     /// The scores of the searched root moves.
     pub(super) moves: Vec<(String, i32)>,
     pub(super) leaves: Vec<i32>,
-    /// A line for each step, indented by the ply of its node.
-    pub(super) steps: Vec<String>,
+    /// The steps, if they are wanted.
+    pub(super) steps: Vec<Step>,
+}
+
+/// A step of a search. Values and windows are for the side to move at the node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) ply: u32,
+    pub(super) event: StepEvent,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum StepEvent {
+    /// A node whose moves are searched.
+    Enter(Entered),
+    Leaf(Entered, i32),
+    Table(Entered, i32),
+    Cut {
+        tried: usize,
+        of: usize,
+    },
+    /// The table gets a value between these bounds.
+    Store(i32, [i32; 2]),
+    /// The value, and the best move.
+    Leave(i32, Option<String>),
+}
+
+/// A node that is entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entered {
+    /// The move that leads to it.
+    pub(super) mv: String,
+    pub(super) window: [i32; 2],
+    pub(super) depth: u32,
+    pub(super) key: u64,
+    /// The number of its moves.
+    pub(super) moves: usize,
 }
 
 /// A running search of one position.
@@ -96,6 +137,10 @@ struct Run<G> {
     path: Vec<u64>,
     repetitions: u64,
     table: HashMap<u64, Entry>,
+    /// Keys that replace others, for a search that mistakes positions.
+    mistaken: HashMap<u64, u64>,
+    /// The one window of [`Bug::GlobalWindow`], from the root's point of view.
+    shared: [i32; 2],
     found: Found,
 }
 
@@ -145,8 +190,9 @@ impl Search {
         position: &G,
         (depth, window): (u32, [i32; 2]),
         evaluate: fn(&G) -> Score,
-        shows_steps: bool,
+        (mistaken, shows_steps): (HashMap<u64, u64>, bool),
     ) -> Found {
+        let depth = depth + u32::from(self.bug == Some(Bug::HorizonTooLate));
         let mut run = Run {
             search: self,
             evaluate,
@@ -157,6 +203,8 @@ impl Search {
             path: Vec::new(),
             repetitions: 0,
             table: HashMap::new(),
+            mistaken,
+            shared: window,
             found: Found::default(),
         };
         run.found.value = run.value(position, depth, window);
@@ -171,33 +219,45 @@ impl<G: Keyed> Run<G> {
 
     fn value(&mut self, position: &G, depth: u32, window: [i32; 2]) -> i32 {
         let key = position.key();
+        let key = self.mistaken.get(&key).copied().unwrap_or(key);
+        let moves = position.legal_moves();
+        let entered = Entered {
+            mv: std::mem::take(&mut self.arrived_by),
+            window,
+            depth,
+            key,
+            moves: moves.len(),
+        };
         let known = self.probe(key, depth, window);
         let ignores = self.has(Bug::RepetitionInTable);
         if self.path.contains(&key) && !(ignores && known.is_some()) {
             self.repetitions += 1;
-            return self.leaf(0);
+            return self.leaf(entered, [0; 2]);
         }
-        let moves = position.legal_moves();
         let is_horizon =
             depth == 0 || (self.has(Bug::HorizonTooEarly) && depth == 1 && self.ply > 0);
-        let ending = position.ending(&moves);
+        let is_tested = depth > 0 || !self.has(Bug::EndNotTested);
+        let ending = position.ending(&moves).filter(|_| is_tested);
         if is_horizon || ending.is_some() {
             let value = self.evaluated(position, ending);
-            return self.leaf(value);
+            return self.leaf(entered, value);
         }
         if let Some(value) = known {
-            self.step(|run| format!("table {}", run.text(value)));
+            self.step(|| StepEvent::Table(entered, value));
             return value;
         }
-        self.step(|run| format!("{} {}", run.arrived_by, run.window_text(window)));
+        self.step(|| StepEvent::Enter(entered));
         let before = self.repetitions;
         self.path.push(key);
-        let value = self.best_of(position, &moves, depth, window);
+        let (value, best) = self.best_of(position, &moves, depth, window);
         self.path.pop();
         if ignores || self.repetitions == before {
             self.store(key, depth, window, value);
         }
-        self.step(|run| format!("= {}", run.text(value)));
+        if self.ply == 0 {
+            self.found.best = best.map(|mv| mv.to_string());
+        }
+        self.step(|| StepEvent::Leave(value, best.map(|mv| mv.to_string())));
         value
     }
 
@@ -206,53 +266,77 @@ impl<G: Keyed> Run<G> {
         position: &G,
         moves: &[G::Move],
         depth: u32,
-        [alpha, beta]: [i32; 2],
-    ) -> i32 {
-        let prunes = self.search.kind != SearchKind::Minimax;
-        let raises = prunes
-            && !self.has(Bug::AlphaNotRaised)
-            && !(self.has(Bug::BetaNotLowered) && self.ply % 2 == 1);
-        let searched = moves.len() - usize::from(self.has(Bug::LastMoveMissed) && moves.len() > 1);
-        let lowest = if self.has(Bug::BestFromZero) {
-            0
-        } else {
-            -INFINITE
+        [alpha, mut beta]: [i32; 2],
+    ) -> (i32, Option<G::Move>) {
+        let prunes = self.search.kind != SearchKind::Minimax && !self.has(Bug::NeverCuts);
+        let is_min = self.ply % 2 == 1;
+        let raises = match self.search.bug {
+            Some(Bug::AlphaNotRaised) => false,
+            Some(Bug::BetaNotLowered | Bug::AlphaAtMin) => prunes && !is_min,
+            _ => prunes,
         };
+        let misses = |bug| usize::from(self.has(bug) && moves.len() > 1);
+        let searched = misses(Bug::FirstMoveMissed)..moves.len() - misses(Bug::LastMoveMissed);
+        let lowest = i32::from(!self.has(Bug::BestFromZero)) * -INFINITE;
         // The correct bound, and the value that a move must exceed: the same unless alpha is never raised.
         let (mut sharp, mut best, mut to_beat) = (alpha, lowest, alpha.max(lowest));
-        for (index, &mv) in moves[..searched].iter().enumerate() {
+        let mut best_move = None;
+        for (place, index) in searched.enumerate() {
+            let mv = moves[index];
+            if self.has(Bug::GlobalWindow) {
+                [sharp, beta] = self.of_side(self.shared);
+            }
             let (score, is_second) =
-                self.score_of((position, mv), depth - 1, [sharp, beta], index > 0);
+                self.score_of((position, mv), depth - 1, [sharp, beta], place > 0);
             best = best.max(score);
             if self.ply == 0 {
                 self.found.moves.push((mv.to_string(), score));
             }
-            let is_tie = self.has(Bug::TieReplacesMove) && index > 0 && score == to_beat;
+            let is_tie = self.has(Bug::TieReplacesMove) && place > 0 && score == to_beat;
             if score > to_beat || is_tie {
-                let is_stale = is_second && self.has(Bug::StaleMove);
-                if self.ply == 0 && !is_stale {
-                    self.found.best = Some(mv.to_string());
+                if !(is_second && self.has(Bug::StaleMove)) {
+                    best_move = Some(mv);
                 }
                 to_beat = score;
             }
+            [sharp, beta] = self.misplaced(score, [sharp, beta]);
             if prunes && self.cuts(score, [sharp, beta]) {
-                self.step(|_| format!("  cut: {} left out", moves.len() - index - 1));
+                self.step(|| StepEvent::Cut {
+                    tried: place + 1,
+                    of: moves.len(),
+                });
                 if self.has(Bug::AlphaForBeta) {
-                    return sharp;
+                    return (sharp, best_move);
                 }
                 break;
             }
             if raises {
-                sharp = sharp.max(score);
+                let is_last = self.has(Bug::AlphaWithoutMax);
+                sharp = if is_last { score } else { sharp.max(score) };
             }
         }
-        match self.search.kind {
+        let value = match self.search.kind {
             _ if self.has(Bug::BetaForAlpha) && best <= alpha => beta,
-            SearchKind::FailHard => best.max(alpha).min(beta),
+            SearchKind::FailHard if !self.has(Bug::SoftForHard) => best.max(alpha).min(beta),
             SearchKind::Minimax
             | SearchKind::AlphaBeta
+            | SearchKind::FailHard
             | SearchKind::FailSoft
             | SearchKind::Pvs => best,
+        };
+        (value, best_move)
+    }
+
+    /// Returns a window that a bug changes before it is seen if the score cuts off.
+    fn misplaced(&mut self, score: i32, [alpha, beta]: [i32; 2]) -> [i32; 2] {
+        match self.search.bug {
+            Some(Bug::GlobalWindow) => {
+                let [lower, upper] = self.of_side(self.shared);
+                self.shared = self.of_side([lower.max(score), upper]);
+                [lower.max(score), upper]
+            }
+            Some(Bug::AlphaAtMin) if self.ply % 2 == 1 => [alpha, beta.min(score)],
+            _ => [alpha, beta],
         }
     }
 
@@ -261,6 +345,8 @@ impl<G: Keyed> Run<G> {
             Some(Bug::NoCutAtEquality) => score > beta,
             Some(Bug::CutAtAlpha) => score >= beta || (score > alpha && alpha > -INFINITE),
             Some(Bug::CutOneBelow) => score >= beta - 1,
+            Some(Bug::GlobalWindow) => alpha >= beta,
+            Some(Bug::AlphaAtMin) if self.ply % 2 == 1 => alpha >= beta,
             _ => score >= beta,
         }
     }
@@ -274,9 +360,14 @@ impl<G: Keyed> Run<G> {
         is_later: bool,
     ) -> (i32, bool) {
         let is_null = is_later && self.search.kind == SearchKind::Pvs && beta > alpha + 1;
-        let asked = if is_null { alpha + 1 } else { beta };
-        let score = self.score_within(child, depth, [alpha, asked]);
-        if is_null && alpha < score && score < beta && !self.has(Bug::NoSecondSearch) {
+        let asked = match self.search.bug {
+            _ if !is_null => [alpha, beta],
+            Some(Bug::NullBelowAlpha) => [alpha - 1, alpha],
+            _ => [alpha, alpha + 1],
+        };
+        let score = self.score_within(child, depth, asked);
+        let is_inside = (alpha < score && score < beta) || self.has(Bug::SecondSearchAlways);
+        if is_null && is_inside && !self.has(Bug::NoSecondSearch) {
             return (self.score_within(child, depth, [alpha, beta]), true);
         }
         (score, false)
@@ -292,6 +383,7 @@ impl<G: Keyed> Run<G> {
             Some(Bug::WindowNotNegated) => [beta, alpha],
             Some(Bug::WindowNotSwapped) => [-alpha, -beta],
             Some(Bug::WindowPassedOn) => [alpha, beta],
+            Some(Bug::NegatedMinimum) if alpha <= -INFINITE => [-beta, alpha],
             Some(Bug::NoDeepCuts) if beta != alpha + 1 => [-INFINITE, -alpha],
             _ => [-beta, -alpha],
         };
@@ -308,8 +400,8 @@ impl<G: Keyed> Run<G> {
         }
     }
 
-    /// Returns the value of a node whose moves aren't searched, for its side to move.
-    fn evaluated(&self, position: &G, ending: Option<Ending>) -> i32 {
+    /// Returns the right value of a node whose moves aren't searched, for its side to move, and the value with the bug.
+    fn evaluated(&self, position: &G, ending: Option<Ending>) -> [i32; 2] {
         let score = ending.map_or_else(|| (self.evaluate)(position), |ending| ending.score(0));
         let plies = if self.has(Bug::MateDistance) {
             0
@@ -323,47 +415,37 @@ impl<G: Keyed> Run<G> {
             Some(Bug::LeafForOther) => true,
             _ => false,
         };
-        if flips { -value } else { value }
+        [value, if flips { -value } else { value }]
     }
 
-    fn leaf(&mut self, value: i32) -> i32 {
-        self.found.leaves.push(self.for_root(value));
-        self.step(|run| format!("{} leaf {}", run.arrived_by, run.text(value)));
+    /// Visits a leaf, which programs list with its right value.
+    fn leaf(&mut self, entered: Entered, [right, value]: [i32; 2]) -> i32 {
+        self.found.leaves.push(for_root(self.ply, right));
+        self.step(|| StepEvent::Leaf(entered, value));
         value
     }
 
-    /// Returns a value of the side to move from the root's point of view.
-    fn for_root(&self, value: i32) -> i32 {
-        if self.ply.is_multiple_of(2) {
-            value
-        } else {
-            -value
+    /// Returns a window of the side to move from the root's point of view, and the other way round.
+    fn of_side(&self, [alpha, beta]: [i32; 2]) -> [i32; 2] {
+        match self.ply % 2 {
+            0 => [alpha, beta],
+            _ => [-beta, -alpha],
         }
     }
 
     /// Records a step at this node.
-    fn step(&mut self, text: impl FnOnce(&Self) -> String) {
+    fn step(&mut self, event: impl FnOnce() -> StepEvent) {
         if self.shows_steps {
-            let indent = "  ".repeat(self.ply as usize);
-            self.found.steps.push(indent + &text(self));
+            let (ply, event) = (self.ply, event());
+            self.found.steps.push(Step { ply, event });
         }
     }
 
-    /// Writes a value from the root's point of view.
-    fn text(&self, value: i32) -> String {
-        match self.for_root(value) {
-            INFINITE.. => "+∞".to_owned(),
-            value if value <= -INFINITE => "-∞".to_owned(),
-            value => value.to_string(),
-        }
-    }
-
-    /// Writes a window from the root's point of view, at which the two ends change places where the other side is to move.
-    fn window_text(&self, window: [i32; 2]) -> String {
-        let [alpha, beta] = window.map(|bound| self.text(bound));
-        match self.ply % 2 {
-            0 => format!("({alpha}, {beta})"),
-            _ => format!("({beta}, {alpha})"),
+    /// The distance between the root and this node in the table's wins.
+    fn plies_in_table(&self) -> i32 {
+        match self.search.bug {
+            Some(Bug::MateInTable) => 0,
+            _ => self.ply.cast_signed(),
         }
     }
 
@@ -376,8 +458,15 @@ impl<G: Keyed> Run<G> {
             (_, Some(TableUse::Deeper | TableUse::KeepsDeepest)) => entry.depth >= depth,
             (_, Some(TableUse::Equal) | None) => entry.depth == depth,
         };
-        let [least, most] = entry.bounds;
-        (is_deep && (least == most || least >= beta || most <= alpha)).then_some(entry.value)
+        let plies = self.plies_in_table();
+        let [least, most] = entry.bounds.map(|bound| shifted(bound, -plies));
+        let is_used = match self.search.bug {
+            Some(Bug::UpperBoundAnywhere) => least == -INFINITE,
+            Some(Bug::LowerBoundAnywhere) => most == INFINITE,
+            _ => false,
+        };
+        let is_used = is_used || least == most || least >= beta || most <= alpha;
+        (is_deep && is_used).then(|| shifted(entry.value, -plies))
     }
 
     fn store(&mut self, key: u64, depth: u32, [alpha, beta]: [i32; 2], value: i32) {
@@ -387,13 +476,16 @@ impl<G: Keyed> Run<G> {
             Some(TableUse::KeepsDeepest) if deepest > depth => return,
             Some(TableUse::Equal | TableUse::Deeper | TableUse::KeepsDeepest) => {}
         }
+        let value = shifted(value, self.plies_in_table());
+        let [alpha, beta] = [alpha, beta].map(|bound| shifted(bound, self.plies_in_table()));
         let bounds = if self.has(Bug::BoundAsExact) || (alpha < value && value < beta) {
             [value, value]
-        } else if value >= beta {
+        } else if (value >= beta) != self.has(Bug::BoundsSwapped) {
             [value, INFINITE]
         } else {
             [-INFINITE, value]
         };
+        self.step(|| StepEvent::Store(value, bounds));
         self.table.insert(
             key,
             Entry {
@@ -405,10 +497,59 @@ impl<G: Keyed> Run<G> {
     }
 }
 
+impl fmt::Display for Step {
+    /// Writes values and windows from the root's point of view, where the two ends of a window change places at the other side's nodes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |value: &i32| text_of(for_root(self.ply, *value));
+        let indent = "  ".repeat(self.ply as usize);
+        match &self.event {
+            StepEvent::Enter(entered) => {
+                let [alpha, beta] = entered.window.each_ref().map(text);
+                let [low, high] = if self.ply.is_multiple_of(2) {
+                    [alpha, beta]
+                } else {
+                    [beta, alpha]
+                };
+                write!(f, "{indent}{} ({low}, {high})", entered.mv)
+            }
+            StepEvent::Leaf(entered, value) => {
+                write!(f, "{indent}{} leaf {}", entered.mv, text(value))
+            }
+            StepEvent::Table(_, value) => write!(f, "{indent}table {}", text(value)),
+            StepEvent::Cut { tried, of } => write!(f, "{indent}  cut: {} left out", of - tried),
+            StepEvent::Store(..) => Ok(()),
+            StepEvent::Leave(value, _) => write!(f, "{indent}= {}", text(value)),
+        }
+    }
+}
+
+/// Returns a value of the side to move from the root's point of view.
+const fn for_root(ply: u32, value: i32) -> i32 {
+    if ply.is_multiple_of(2) { value } else { -value }
+}
+
+fn text_of(value: i32) -> String {
+    match value {
+        INFINITE.. => "+∞".to_owned(),
+        value if value <= -INFINITE => "-∞".to_owned(),
+        value => value.to_string(),
+    }
+}
+
+/// Moves the distance of a win by a number of plies; other values stay.
+const fn shifted(value: i32, plies: i32) -> i32 {
+    match value.abs() {
+        size if size > WIN || size < WIN - FARTHEST => value,
+        _ => value + value.signum() * plies,
+    }
+}
+
 /// Returns a score as a number, at a node this many plies below the root.
 pub(super) fn value_of(score: Score, plies: u32) -> i32 {
     let far = |distance: u32| WIN - (distance + plies).cast_signed();
     match score.kind() {
+        ScoreKind::Centipawns(WON) => far(0),
+        ScoreKind::Centipawns(value) if value == -WON => -far(0),
         ScoreKind::Centipawns(value) => value,
         ScoreKind::WonIn(distance) => far(distance),
         ScoreKind::LostIn(distance) => -far(distance),

@@ -1,5 +1,6 @@
 //! [`Shape`]: written trees, made at random and made smaller.
 
+use crate::judge::search::WON;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use std::fmt;
@@ -16,10 +17,18 @@ pub(super) struct Shape {
 
 /// The properties of a random tree.
 #[derive(Debug, Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(super) struct Style {
     pub(super) height: u32,
     pub(super) most_moves: usize,
     pub(super) values: (i32, i32),
+    /// Leaves can be wins for either side.
+    pub(super) has_wins: bool,
+    /// A name comes again where the other side is to move, for another node.
+    pub(super) has_both_sides: bool,
     /// Every branch has the height of the tree.
     pub(super) is_uniform: bool,
     pub(super) has_estimates: bool,
@@ -36,6 +45,18 @@ pub(super) enum Names {
 }
 
 impl Shape {
+    pub(super) fn name(&self) -> Option<char> {
+        self.name
+    }
+
+    pub(super) fn value(&self) -> i32 {
+        self.value
+    }
+
+    pub(super) fn moves(&self) -> &[Self] {
+        &self.moves
+    }
+
     fn leaf(value: i32) -> Self {
         Self {
             value,
@@ -52,7 +73,8 @@ impl Shape {
         let (low, high) = style.values;
         let is_short = !style.is_uniform && ply > 0 && random.u8(..6) == 0;
         if ply >= style.height || is_short {
-            return Self::leaf(random.i32(low..=high));
+            let win = (style.has_wins && random.bool()).then(|| [WON, -WON][random.usize(..2)]);
+            return Self::leaf(win.unwrap_or_else(|| random.i32(low..=high)));
         }
         let is_usable = |(_, of): &&(char, u32)| ply > 0 && of.abs_diff(ply) % 2 == 0;
         let usable: Vec<_> = names.iter().filter(is_usable).collect();
@@ -63,7 +85,18 @@ impl Shape {
                 ..Self::default()
             };
         }
-        let free = char::from(b'a' + u8::try_from(names.len()).unwrap_or(0).min(25));
+        let same_side = |(_, of): &&(char, u32)| of.abs_diff(ply) % 2 == 0;
+        let taken = if style.has_both_sides {
+            names.iter().filter(same_side).count()
+        } else {
+            names.len()
+        };
+        let free = char::from(b'a' + u8::try_from(taken).unwrap_or(0).min(25));
+        // In JSON a name is small; where the side to move at the root is to move it's another node.
+        let free = match ply % 2 {
+            0 => free.to_ascii_uppercase(),
+            _ => free,
+        };
         let mut is_named =
             style.names != Names::None && ply > 0 && names.len() < 6 && random.bool();
         if is_named && style.names == Names::Repeated {
@@ -176,15 +209,35 @@ impl Shape {
         below.fold([worst; 2], |[a, b], [c, d]| [best(a, c), best(b, d)])
     }
 
+    /// Reads nested lists of numbers.
+    #[cfg(test)]
+    pub(super) fn read(json: &Value) -> Self {
+        let moves = json
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(Self::read)
+            .collect();
+        let value = json.as_i64().and_then(|value| i32::try_from(value).ok());
+        Self {
+            moves,
+            ..Self::leaf(value.unwrap_or(0))
+        }
+    }
+
     /// Returns nested lists; a node with an estimate or a name is an object.
     pub(super) fn json(&self) -> Value {
         let moves: Vec<Value> = self.moves.iter().map(Self::json).collect();
         match (self.name, self.value) {
-            (Some(name), _) if moves.is_empty() => json!({ "name": name }),
+            (Some(name), _) if moves.is_empty() => json!({ "name": name.to_ascii_lowercase() }),
+            (None, WON) if moves.is_empty() => json!("win"),
+            (None, value) if moves.is_empty() && value == -WON => json!("loss"),
             (None, value) if moves.is_empty() => json!(value),
             (None, 0) => json!(moves),
             (None, value) => json!({ "value": value, "moves": moves }),
-            (Some(name), value) => json!({ "name": name, "value": value, "moves": moves }),
+            (Some(name), value) => {
+                json!({ "name": name.to_ascii_lowercase(), "value": value, "moves": moves })
+            }
         }
     }
 }

@@ -1,4 +1,13 @@
+mod logs;
+mod styles;
+
 use super::*;
+use crate::judge::plan::{EN_PASSANT_PINS, INSUFFICIENT, MATES, STALEMATE, THROUGH_CHECK, TOPICS};
+use plywood_core::{MoveKind, MoveList, Position};
+use plywood_eval::{Evaluator, Score};
+use plywood_search::{Ending, Game, Keyed};
+use serde_json::Value;
+use std::collections::HashMap;
 
 /// A correct search of each kind; the last one visits all leaves.
 const RIGHT: [SearchKind; 4] = [
@@ -8,9 +17,8 @@ const RIGHT: [SearchKind; 4] = [
     SearchKind::Minimax,
 ];
 
-/// A fail-soft search that passes its window on unchanged has no beta at any node, so it visits the same leaves as one that never raises
-/// alpha.
-const ALIKE: [Bug; 2] = [Bug::WindowPassedOn, Bug::AlphaNotRaised];
+/// A fail-soft search with these has no beta at any node, so it visits all leaves, as minimax does.
+const MINIMAX: [Bug; 3] = [Bug::NeverCuts, Bug::WindowPassedOn, Bug::AlphaNotRaised];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Tells {
@@ -53,12 +61,20 @@ fn settings_for(bug: Bug, seed: u64) -> (JudgeSettings, SearchKind) {
     };
     let mut kind = SearchKind::FailHard;
     match bug {
-        Bug::NoSecondSearch | Bug::StaleMove => {
+        Bug::NoSecondSearch | Bug::StaleMove | Bug::NullBelowAlpha | Bug::SecondSearchAlways => {
             (settings.search, kind) = (SearchKind::Pvs, SearchKind::Pvs);
         }
-        Bug::TableDepth | Bug::TableDeeper | Bug::BoundAsExact => settings.table = true,
+        Bug::TableDepth
+        | Bug::TableDeeper
+        | Bug::BoundAsExact
+        | Bug::BoundsSwapped
+        | Bug::UpperBoundAnywhere
+        | Bug::LowerBoundAnywhere
+        | Bug::KeyWithoutSide
+        | Bug::MateInTable => settings.table = true,
+        Bug::SoftForHard | Bug::AlphaNotRaised => settings.search = SearchKind::FailHard,
         Bug::RepetitionInTable => (settings.table, settings.repetition) = (true, true),
-        Bug::MateDistance => settings.games = vec![JudgedGame::TicTacToe],
+        Bug::MateDistance | Bug::EndNotTested => settings.games = vec![JudgedGame::TicTacToe],
         Bug::BetaForAlpha => kind = SearchKind::FailSoft,
         _ => {}
     }
@@ -79,7 +95,7 @@ fn every_bug_is_named_for_twenty_seeds_in_minutes() {
 /// Each bug is named for all of these seeds but one.
 fn names_every_bug(seeds: u64) {
     let mut missed = Vec::new();
-    for bug in Bug::ALL {
+    for &bug in Bug::ALL {
         let named = (0..seeds).filter(|&seed| {
             let (settings, kind) = settings_for(bug, seed);
             let table = settings.table.then_some(TableUse::Deeper);
@@ -97,7 +113,7 @@ fn names_every_bug(seeds: u64) {
                     verdict.witness.map(|it| it.position)
                 );
             }
-            bugs == [bug] || (bug == Bug::AlphaNotRaised && bugs == ALIKE)
+            bugs == [bug] || (MINIMAX.contains(&bug) && bugs == [Bug::NeverCuts])
         });
         let named = named.count();
         eprintln!("{bug:?}: {named} of {seeds}");
@@ -295,12 +311,14 @@ fn the_strategies_of_the_library_are_right() {
 
 /// Only windows tell fail-soft from fail-hard.
 #[test]
-fn plain_questions_have_windows_if_they_are_wanted() {
-    for (windows, outcome) in [(false, Outcome::Right), (true, Outcome::Wrong)] {
+fn plain_questions_have_windows_if_the_search_claims_a_kind() {
+    for (search, outcome) in [
+        (SearchKind::AlphaBeta, Outcome::Right),
+        (SearchKind::FailHard, Outcome::Wrong),
+    ] {
         let settings = JudgeSettings {
-            search: SearchKind::FailHard,
+            search,
             plain: true,
-            windows,
             ..JudgeSettings::default()
         };
         let search = Search {
@@ -311,4 +329,454 @@ fn plain_questions_have_windows_if_they_are_wanted() {
         let verdict = judged(&settings, search, Tells::Leaves);
         assert_eq!(verdict.outcome, outcome, "{verdict}");
     }
+}
+
+/// Judges answers from a function.
+fn verdict(
+    settings: &JudgeSettings,
+    mut answer: impl FnMut(&Question) -> Option<Answer>,
+) -> Verdict {
+    let judged = Judge::new(settings.clone()).run(|it, _| Ok::<_, Infallible>(answer(it)));
+    judged.expect("it can't fail")
+}
+
+fn settings(search: SearchKind, games: &[JudgedGame]) -> JudgeSettings {
+    JudgeSettings {
+        search,
+        games: games.to_vec(),
+        ..JudgeSettings::default()
+    }
+}
+
+const GAMES: [JudgedGame; 4] = [
+    JudgedGame::Tree,
+    JudgedGame::TicTacToe,
+    JudgedGame::ConnectFour,
+    JudgedGame::Chess,
+];
+
+#[test]
+fn every_topic_is_covered_with_any_games() {
+    let mut covered = BTreeSet::new();
+    for (search, games, has_table) in [
+        (SearchKind::AlphaBeta, &GAMES[..1], false),
+        (SearchKind::FailHard, &GAMES[..1], true),
+        (SearchKind::Pvs, &GAMES[..2], true),
+        (SearchKind::FailSoft, &GAMES, true),
+        (SearchKind::Minimax, &GAMES[2..], false),
+    ] {
+        let settings = JudgeSettings {
+            table: has_table,
+            repetition: has_table,
+            questions: 100 * games.len(),
+            ..settings(search, games)
+        };
+        let kind = search.variants()[0];
+        let table = has_table.then_some(TableUse::Deeper);
+        let right = Search {
+            table,
+            ..Search::right(kind)
+        };
+        let found = verdict(&settings, |it| Some(answer(it, right, Tells::Leaves)));
+        assert!(found.passed, "{search:?} {found}");
+        assert_eq!(found.asked, settings.questions, "as many as were asked for");
+        for topic in TOPICS.iter().filter(|topic| topic.is_asked(&settings)) {
+            let it = found.coverage.iter().find(|it| it.topic == topic.name);
+            let tested = it.map_or(0, |it| it.tested);
+            assert!(tested > 0, "{search:?} {games:?} {}: {found}", topic.name);
+            covered.insert(topic.name);
+        }
+        assert!(found.to_string().contains("  tested: "), "{found}");
+    }
+    assert_eq!(covered.len(), TOPICS.len(), "{covered:?}");
+}
+
+/// Chess with a rule that isn't known.
+#[derive(Clone)]
+struct Lawless(Position, Ignored);
+
+#[derive(Clone, Copy, PartialEq)]
+enum Ignored {
+    /// A side without moves has lost.
+    StalemateLoses,
+    /// A side without moves is worth its material.
+    NoMoves,
+    Insufficient,
+}
+
+impl Game for Lawless {
+    type Move = plywood_core::Move;
+    type Moves = MoveList;
+
+    fn legal_moves(&self) -> MoveList {
+        self.0.legal_moves()
+    }
+
+    fn after(&self, mv: Self::Move) -> Self {
+        Self(self.0.play_unchecked(mv), self.1)
+    }
+
+    fn ending(&self, moves: &[Self::Move]) -> Option<Ending> {
+        let ending = self.0.ending(moves)?;
+        match (self.1, moves.is_empty()) {
+            (Ignored::StalemateLoses, true) => Some(Ending::Lost),
+            (Ignored::NoMoves, true) | (Ignored::Insufficient, false) => {
+                Some(Ending::Scored(points(self)))
+            }
+            (Ignored::StalemateLoses | Ignored::NoMoves, false) | (Ignored::Insufficient, true) => {
+                Some(ending)
+            }
+        }
+    }
+
+    fn ending_at_leaf(&self) -> Option<Ending> {
+        self.ending(&self.legal_moves())
+    }
+}
+
+impl Keyed for Lawless {
+    fn key(&self) -> u64 {
+        Keyed::key(&self.0)
+    }
+
+    fn move_code(mv: Self::Move) -> u16 {
+        Position::move_code(mv)
+    }
+}
+
+fn points(it: &Lawless) -> Score {
+    question::MATERIAL.evaluate(&it.0)
+}
+
+/// Each rule of chess values has a position for each way to ignore it.
+#[test]
+fn every_rule_of_chess_is_needed() {
+    for (positions, ignored) in [
+        (&MATES[..], Ignored::NoMoves),
+        (&STALEMATE, Ignored::NoMoves),
+        (&STALEMATE, Ignored::StalemateLoses),
+        (&INSUFFICIENT, Ignored::Insufficient),
+    ] {
+        let is_needed = |(text, depth): &&(&str, u32)| {
+            let position: Position = text.parse().expect("a position");
+            let root = Root::Chess(position.clone());
+            let asked = (*depth, search::OPEN);
+            let right = Search::right(SearchKind::Minimax);
+            let wrong = right.run(
+                &Lawless(position, ignored),
+                asked,
+                points,
+                (HashMap::new(), false),
+            );
+            root.search(right, asked, false).value != wrong.value
+        };
+        assert!(positions.iter().any(|it| is_needed(&it)), "{positions:?}");
+    }
+    // A knight in the place of the rook attacks nothing, and the move is legal.
+    let has = |text: &str, kind| {
+        let position: Position = text.parse().expect("a position");
+        position.legal_moves().iter().any(|mv| mv.kind() == kind)
+    };
+    let with_knight = |text: &str| {
+        let (board, rest) = text.split_once(' ').expect("a FEN");
+        format!("{} {rest}", board.replace('R', "N").replace('r', "n"))
+    };
+    for (text, _) in &EN_PASSANT_PINS[..3] {
+        assert!(!has(text, MoveKind::EnPassant), "{text}");
+        assert!(has(&with_knight(text), MoveKind::EnPassant), "{text}");
+    }
+    let castles = THROUGH_CHECK.map(|(text, _)| has(text, MoveKind::Castling));
+    assert_eq!(castles, [true, true, false, false, false]);
+}
+
+/// Answers that are right, but only the parts that a program gives.
+fn partly(question: &Question, parts: &[Part]) -> Answer {
+    let right = answer(question, Search::right(SearchKind::FailSoft), Tells::Leaves);
+    Answer {
+        best: right.best.filter(|_| parts.contains(&Part::Move)),
+        leaves: right.leaves.filter(|_| parts.contains(&Part::Cutoffs)),
+        ..right
+    }
+}
+
+#[test]
+fn right_is_what_is_tested() {
+    let usual = JudgeSettings::default();
+    let mut first = true;
+    let silent = verdict(&usual, |it| {
+        std::mem::take(&mut first).then(|| partly(it, &[]))
+    });
+    assert_eq!(silent.outcome, Outcome::Unanswered);
+    assert_eq!(
+        silent.headline(),
+        "too few questions were answered: 1 of 200"
+    );
+    let values = verdict(&usual, |it| Some(partly(it, &[])));
+    assert!(values.passed);
+    assert_eq!(values.headline(), "right; not tested: move, cutoffs");
+    let of = |part| values.parts.of(part);
+    assert_eq!(
+        Part::ALL.map(of),
+        [Finding::Right, Finding::NotTested, Finding::NotTested]
+    );
+    let strict = JudgeSettings {
+        require: vec![Part::Cutoffs],
+        ..usual.clone()
+    };
+    let untested = verdict(&strict, |it| Some(partly(it, &[Part::Move])));
+    assert_eq!(
+        (untested.outcome, untested.passed),
+        (Outcome::Untested, false)
+    );
+    assert!(verdict(&strict, |it| Some(partly(it, &[Part::Cutoffs]))).passed);
+    // One move is no test.
+    let mut left = 3;
+    let rarely = verdict(&usual, |it| {
+        left -= i32::from(left > 0);
+        Some(partly(it, if left > 0 { &[Part::Move] } else { &[] }))
+    });
+    assert_eq!(rarely.parts.best, Finding::NotTested);
+    // Nearly all are enough.
+    let mut number = 0;
+    let mostly = verdict(&usual, |it| {
+        number += 1;
+        (number % 25 != 0).then(|| partly(it, &Part::ALL))
+    });
+    assert!(mostly.passed, "{mostly}");
+}
+
+/// An alpha-beta search written anew, with the limits that a program can have.
+struct Written {
+    infinity: i32,
+    leaf: fn(i32) -> i32,
+    deepest: u32,
+    is_reversed: bool,
+}
+
+const WRITTEN: Written = Written {
+    infinity: 1_000_000,
+    leaf: |value| value,
+    deepest: 99,
+    is_reversed: false,
+};
+
+impl Written {
+    fn value(
+        &self,
+        (node, depth): (&Shape, u32),
+        [mut alpha, beta]: [i32; 2],
+        sign: i32,
+        leaves: &mut Vec<i32>,
+    ) -> (i32, usize) {
+        if node.moves().is_empty() || depth == 0 {
+            leaves.push(node.value());
+            return (sign * (self.leaf)(node.value()), 0);
+        }
+        let mut best = (-self.infinity, 0);
+        let mut moves: Vec<_> = node.moves().iter().zip(1..).collect();
+        if self.is_reversed {
+            moves.reverse();
+        }
+        for (child, number) in moves {
+            let value = -self
+                .value((child, depth - 1), [-beta, -alpha], -sign, leaves)
+                .0;
+            if value > best.0 {
+                best = (value, number);
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn answer(&self, question: &Question) -> Answer {
+        let (shape, _) = question.root.tree().expect("a tree");
+        let mut leaves = Vec::new();
+        let depth = question.depth.min(self.deepest);
+        let open = [-self.infinity, self.infinity];
+        let (value, best) = self.value((shape, depth), open, 1, &mut leaves);
+        Answer {
+            value: value.into(),
+            best: (best > 0).then(|| best.to_string()),
+            leaves: Some(leaves),
+        }
+    }
+}
+
+#[test]
+fn narrow_numbers_and_fixed_depths_are_found_out() {
+    let usual = JudgeSettings::default();
+    assert!(verdict(&usual, |it| Some(WRITTEN.answer(it))).passed);
+    for (name, wrong) in [
+        (
+            "INF = 100",
+            Written {
+                infinity: 100,
+                ..WRITTEN
+            },
+        ),
+        (
+            "INF = 9,999",
+            Written {
+                infinity: 9_999,
+                ..WRITTEN
+            },
+        ),
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_lossless,
+            reason = "that is the bug"
+        )]
+        (
+            "signed char",
+            Written {
+                leaf: |value| value as i8 as i32,
+                ..WRITTEN
+            },
+        ),
+        (
+            "a depth of 5",
+            Written {
+                deepest: 5,
+                ..WRITTEN
+            },
+        ),
+    ] {
+        let found = verdict(&usual, |it| Some(wrong.answer(it)));
+        assert_eq!(found.outcome, Outcome::Wrong, "{name}: {found}");
+        assert!(found.bugs.is_empty(), "{name}: {found}");
+        assert!(found.headline().contains("the bug is unknown"), "{found}");
+    }
+}
+
+#[test]
+fn a_search_that_ignores_the_depth_is_found_out_with_four_games() {
+    let found = verdict(&settings(SearchKind::AlphaBeta, &GAMES), |it| {
+        let bug = Some(Bug::DepthIgnored);
+        let ignores = Search {
+            bug,
+            ..Search::right(SearchKind::FailSoft)
+        };
+        Some(answer(it, ignores, Tells::Leaves))
+    });
+    assert_eq!(found.outcome, Outcome::Wrong, "{found}");
+}
+
+/// Searches of other orders, several passes, and with a cache are right.
+#[test]
+fn other_orders_passes_and_caches_are_right() {
+    let usual = JudgeSettings::default();
+    let reversed = Written {
+        is_reversed: true,
+        ..WRITTEN
+    };
+    let sorted = verdict(&usual, |it| Some(reversed.answer(it)));
+    assert!(sorted.passed, "{sorted}");
+    assert!(sorted.notes[0].contains("sorts moves"), "{sorted}");
+    // MTD(f) is a series of null windows.
+    let passes = verdict(&usual, |it| {
+        let (shape, _) = it.root.tree()?;
+        let (mut low, mut high, mut guess) = (-1_000_000, 1_000_000, 0);
+        let (mut leaves, mut best) = (Vec::new(), 0);
+        while low < high {
+            let beta = guess.max(low + 1);
+            let found = WRITTEN.value((shape, it.depth), [beta - 1, beta], 1, &mut leaves);
+            guess = found.0;
+            if guess < beta {
+                high = guess;
+            } else {
+                (low, best) = (guess, found.1);
+            }
+        }
+        let best = (best > 0).then(|| best.to_string());
+        Some(Answer {
+            value: guess.into(),
+            best,
+            leaves: Some(leaves),
+        })
+    });
+    assert!(passes.passed, "{passes}");
+    let mut cache = HashMap::new();
+    let cached = verdict(&usual, |it| {
+        if it.is_fresh() {
+            cache.clear();
+        }
+        let key = (it.text(), it.depth);
+        let known = cache.entry(key).or_insert_with(|| None::<Answer>);
+        if let Some(known) = known {
+            return Some(Answer {
+                leaves: Some(Vec::new()),
+                ..known.clone()
+            });
+        }
+        *known = Some(WRITTEN.answer(it));
+        known.clone()
+    });
+    assert!(cached.passed, "{cached}");
+    assert_eq!(cached.parts.cutoffs, Finding::NotTested);
+    assert!(cached.notes[0].contains("state survives"), "{cached}");
+}
+
+/// No bug is named that doesn't do what is wrong.
+#[test]
+fn what_is_unknown_is_called_unknown() {
+    let usual = JudgeSettings::default();
+    let first = verdict(&usual, |it| {
+        let right = WRITTEN.answer(it);
+        Some(Answer {
+            best: Some("1".to_owned()),
+            ..right
+        })
+    });
+    assert_eq!(
+        (first.outcome, first.parts.best),
+        (Outcome::Wrong, Finding::Wrong)
+    );
+    assert_eq!(first.bugs, []);
+    let witness = first.witness.expect("a tree");
+    assert!(witness.position.len() < 7, "{}", witness.position);
+    assert_eq!(witness.sides, None);
+    let never = verdict(&usual, |it| {
+        Some(answer(
+            it,
+            Search::right(SearchKind::Minimax),
+            Tells::Leaves,
+        ))
+    });
+    assert_eq!(
+        never.headline(),
+        "right but wasteful: it never cuts: this is minimax"
+    );
+}
+
+#[test]
+fn the_leaves_show_where_a_search_departs() {
+    let of = |tree: &str, leaves: &[i32]| {
+        let json: Vec<Value> = serde_json::from_str(tree).expect("a tree");
+        let shape = Shape::read(&Value::from(json));
+        departure::departure(&shape, 9, search::OPEN, (leaves, true))
+    };
+    let text = of("[[3, 12], [2, 4]]", &[3, 12, 2, 4]);
+    assert_eq!(
+        text,
+        "up to leaf 3 the leaves agree; then it goes on to move 2 of the node after 2, although the value after move 1, 2, has reached the bound, 3, where alpha-beta cuts"
+    );
+    let text = of("[[3, 12], [4, 2]]", &[3, 12, 4]);
+    assert_eq!(
+        text,
+        "up to leaf 3 the leaves agree; then it leaves the node after 2 after move 1, although its value so far is 4, and that doesn't reach the bound, 3: move 2 is left out. It must have had 4, or a bound still easier to reach"
+    );
+    let text = of("[[3, 12], [2, 4]]", &[3, 12, 2]);
+    assert!(
+        text.contains("it visits the leaves that alpha-beta visits"),
+        "{text}"
+    );
+    let text = of("[[3, 12], [2, 4]]", &[12, 3]);
+    assert!(
+        text.starts_with("from the start it visits a leaf 12"),
+        "{text}"
+    );
 }

@@ -1,9 +1,11 @@
 //! [`Verdict`]: the judge's findings, as data and as text.
 
 use crate::judge::bug::Bug;
-use crate::judge::question::{Ask, Question, Root};
-use crate::judge::search::Search;
-use crate::judge::{Flaw, Given, Judge};
+use crate::judge::departure::departure;
+use crate::judge::plan::TOPICS;
+use crate::judge::question::{Ask, Part, Question, Root};
+use crate::judge::search::{Search, SearchKind};
+use crate::judge::{Given, Judge, is_share};
 use plywood_report::counted;
 use plywood_search::Game;
 use serde::Serialize;
@@ -15,14 +17,62 @@ use std::fmt;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Outcome {
-    /// Every answer is right.
+    /// Enough questions are answered, the value is right, and the move and the cutoffs are right or not tested.
     Right,
-    /// Every answer is right, but more leaves are visited than necessary.
+    /// Value and move are right, but more leaves are visited than necessary.
     Wasteful,
     /// Some answers are wrong.
     Wrong,
-    /// No question was answered.
+    /// Too few questions are answered.
     Unanswered,
+    /// A part that must be tested isn't.
+    Untested,
+}
+
+/// A finding about a part of the answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finding {
+    /// Every answer is right.
+    Right,
+    /// An answer is wrong.
+    Wrong,
+    /// Too few answers have this part.
+    NotTested,
+}
+
+/// The findings about the three parts of the answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Findings {
+    /// The value, and the numbers of positions.
+    pub value: Finding,
+    /// The best move.
+    #[serde(rename = "move")]
+    pub best: Finding,
+    /// The leaves: too few don't prove the value, and too many are wasteful.
+    pub cutoffs: Finding,
+}
+
+impl Findings {
+    /// Returns the finding about a part.
+    #[must_use]
+    pub const fn of(&self, part: Part) -> Finding {
+        match part {
+            Part::Value => self.value,
+            Part::Move => self.best,
+            Part::Cutoffs => self.cutoffs,
+        }
+    }
+}
+
+/// A topic of the questions, such as deep cuts, with the number of answers that test it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Covered {
+    /// The topic.
+    pub topic: &'static str,
+    /// The number of answers to questions that a program without this rule gets wrong; 0 if the settings leave it out.
+    pub tested: usize,
 }
 
 /// The judge's findings.
@@ -31,6 +81,12 @@ pub enum Outcome {
 pub struct Verdict {
     /// The kind.
     pub outcome: Outcome,
+    /// Returns `true` for [`Outcome::Right`] alone.
+    pub passed: bool,
+    /// The findings about value, move and cutoffs.
+    pub parts: Findings,
+    /// Observations about the program.
+    pub notes: Vec<String>,
     /// The bugs that explain every answer: one, several that no question tells apart, or none if the bug is unknown.
     pub bugs: Vec<NamedBug>,
     /// The number of questions.
@@ -43,6 +99,8 @@ pub struct Verdict {
     pub leaves: Option<VisitedLeaves>,
     /// The smallest question that shows the bug.
     pub witness: Option<Witness>,
+    /// The topics of all questions, with their coverage.
+    pub coverage: Vec<Covered>,
 }
 
 /// A bug with its explanation.
@@ -85,6 +143,8 @@ pub struct Witness {
     pub window: Option<[i32; 2]>,
     /// A sentence about the error.
     pub text: String,
+    /// The node at which its leaves depart from those of the correct search, if no known bug explains all answers.
+    pub departure: Option<String>,
     /// The correct search and the one with the bug, step by step.
     pub sides: Option<Sides>,
 }
@@ -107,11 +167,23 @@ const STEPS: usize = 40;
 impl Verdict {
     pub(super) fn of(judge: &Judge) -> Self {
         let (asked, wrong) = (judge.answered(), judge.flaws());
-        let outcome = match judge.witness {
-            _ if judge.unanswered == asked => Outcome::Unanswered,
-            None => Outcome::Right,
-            Some(_) if wrong == 0 => Outcome::Wasteful,
-            Some(_) => Outcome::Wrong,
+        let settings = &judge.settings;
+        let parts = Findings {
+            value: judge.finding(Part::Value),
+            best: judge.finding(Part::Move),
+            cutoffs: judge.finding(Part::Cutoffs),
+        };
+        let has = |finding| Part::ALL.iter().any(|part| parts.of(*part) == finding);
+        let is_untested = |part: &Part| parts.of(*part) == Finding::NotTested;
+        let outcome = match () {
+            () if has(Finding::Wrong) && wrong == 0 => Outcome::Wasteful,
+            () if has(Finding::Wrong) => Outcome::Wrong,
+            () if !is_share(asked - judge.unanswered, asked, settings.answered) => {
+                Outcome::Unanswered
+            }
+            () if settings.require.iter().any(is_untested) => Outcome::Untested,
+            () if parts.value == Finding::NotTested => Outcome::Unanswered,
+            () => Outcome::Right,
         };
         let named = |bug: Bug| NamedBug {
             bug,
@@ -122,12 +194,16 @@ impl Verdict {
         let witness = |place| Witness::new(&judge.given[place], suspect.copied());
         Self {
             outcome,
+            passed: outcome == Outcome::Right,
+            parts,
+            notes: notes(judge),
             bugs: judge.bugs().into_iter().map(named).collect(),
             asked,
             unanswered: judge.unanswered,
             wrong,
             leaves: Some(judge.leaves()).filter(|leaves| leaves.trees > 0),
             witness: judge.witness.map(witness),
+            coverage: coverage(judge),
         }
     }
 
@@ -135,17 +211,114 @@ impl Verdict {
     #[must_use]
     pub fn headline(&self) -> String {
         let bugs: Vec<&str> = self.bugs.iter().map(|bug| bug.text).collect();
-        let bugs = match bugs.as_slice() {
-            [] => "by none of the known bugs".to_owned(),
-            bugs => bugs.join(", or "),
+        let bugs = match (bugs.as_slice(), self.notes.first()) {
+            ([], Some(note)) => note.clone(),
+            ([], None) => "the bug is unknown".to_owned(),
+            (bugs, _) => bugs.join(", or "),
         };
+        let untested = self.untested();
         match self.outcome {
-            Outcome::Right => "right".to_owned(),
+            Outcome::Right if untested.is_empty() => "right".to_owned(),
+            Outcome::Right => format!("right; not tested: {untested}"),
             Outcome::Wasteful => format!("right but wasteful: {bugs}"),
             Outcome::Wrong => format!("wrong: {bugs}"),
-            Outcome::Unanswered => "no question was answered".to_owned(),
+            Outcome::Unanswered if self.unanswered == self.asked => {
+                "no question was answered".to_owned()
+            }
+            Outcome::Unanswered => {
+                let answered = self.asked - self.unanswered;
+                format!(
+                    "too few questions were answered: {answered} of {}",
+                    self.asked
+                )
+            }
+            Outcome::Untested => format!("not tested: {untested}"),
         }
     }
+
+    /// Returns the parts that aren't tested.
+    fn untested(&self) -> String {
+        let parts = Part::ALL.iter();
+        let untested = parts.filter(|part| self.parts.of(**part) == Finding::NotTested);
+        untested
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    /// Returns two lines: the topics that are tested, with the number of answers, and the others.
+    #[must_use]
+    pub fn coverage_text(&self) -> String {
+        let (tested, others): (Vec<_>, Vec<_>) = self.coverage.iter().partition(|it| it.tested > 0);
+        let tested: Vec<String> = tested
+            .iter()
+            .map(|it| format!("{} {}", it.topic, it.tested))
+            .collect();
+        let others: Vec<&str> = others.iter().map(|it| it.topic).collect();
+        let lines = [
+            ("tested", tested.join(", ")),
+            ("not tested", others.join(", ")),
+        ];
+        let lines = lines.into_iter().filter(|(_, topics)| !topics.is_empty());
+        let lines = lines.map(|(name, topics)| format!("  {name}: {topics}\n"));
+        lines.collect::<Vec<_>>().concat()
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Right => "right",
+            Self::Wrong => "wrong",
+            Self::NotTested => "not tested",
+        })
+    }
+}
+
+/// Returns observations about a program.
+fn notes(judge: &Judge) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Some(alone) = &judge.alone {
+        let answer = alone.answer.value;
+        let is = if alone.wrong.is_empty() {
+            "right"
+        } else {
+            "wrong"
+        };
+        notes.push(format!(
+            "it isn't a function of the question: state survives. Asked the smallest question alone it answers {answer}, which is {is}"
+        ));
+    }
+    if !judge.is_one_pass() && judge.settings.search != SearchKind::Pvs && judge.flaws() == 0 {
+        notes.push(
+            "it searches in several passes or sorts moves, so the number of its leaves isn't compared".to_owned(),
+        );
+    }
+    notes
+}
+
+/// Returns all topics with the number of answers that test them; games that aren't asked about are one topic each.
+fn coverage(judge: &Judge) -> Vec<Covered> {
+    let mut coverage: Vec<Covered> = Vec::new();
+    for (place, topic) in TOPICS.iter().enumerate() {
+        let tests =
+            |given: &&Given| given.question.topic == Some(place) && given.answer.has(topic.part);
+        let is_of_game = TOPICS
+            .iter()
+            .any(|it| it.game == topic.game && it.is_asked(&judge.settings));
+        let name = if is_of_game {
+            topic.name
+        } else {
+            topic.game.name()
+        };
+        if coverage.last().is_none_or(|last| last.topic != name) {
+            coverage.push(Covered {
+                topic: name,
+                tested: judge.given.iter().filter(tests).count(),
+            });
+        }
+    }
+    coverage
 }
 
 impl Witness {
@@ -155,11 +328,25 @@ impl Witness {
             Ask::Value(_, window) => (window, suspect.map(|search| Sides::new(question, search))),
             Ask::Perft => (None, None),
         };
+        let visited = given
+            .visited()
+            .filter(|_| sides.is_none() && given.is_one_pass() == Some(true));
+        let prunes =
+            |question: &Question| !matches!(question.ask, Ask::Value(SearchKind::Minimax, _));
+        let departure = visited.map(|(shape, leaves)| {
+            departure(
+                shape,
+                question.depth,
+                question.window(),
+                (leaves, prunes(question)),
+            )
+        });
         Self {
             position: question.text(),
             depth: question.depth,
             window,
             text: text_of(given),
+            departure,
             sides,
         }
     }
@@ -169,8 +356,8 @@ impl Witness {
 fn text_of(given: &Given) -> String {
     let (question, truth, answer) = (&given.question, &given.question.truth, &given.answer);
     let (value, found) = (truth.value, answer.value);
-    match given.flaw {
-        Some(Flaw::Value) => {
+    match given.wrong.first() {
+        Some(Part::Value) => {
             let (what, moves) = match (question.ask, &question.root) {
                 (Ask::Value(..), _) => ("value", String::new()),
                 (Ask::Perft, Root::Chess(position)) if question.depth == 1 => {
@@ -184,12 +371,12 @@ fn text_of(given: &Given) -> String {
             };
             format!("the {what} is {value}, and it answers {found}{moves}")
         }
-        Some(Flaw::Move) => format!(
+        Some(Part::Move) => format!(
             "the best move is {}, and it answers {}",
             truth.best.join(" or "),
             answer.best.as_deref().unwrap_or("none")
         ),
-        Some(Flaw::Unproven) => format!(
+        Some(Part::Cutoffs) => format!(
             "it answers {found}, which is right by luck: the leaves it visited, {}, don't prove it",
             words(answer.leaves.as_deref().unwrap_or_default())
         ),
@@ -236,6 +423,11 @@ impl Sides {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.headline())?;
+        let parts = Part::ALL.map(|part| format!("{part} {}", self.parts.of(part)));
+        writeln!(f, "  {}", parts.join(", "))?;
+        for note in &self.notes {
+            writeln!(f, "  {note}")?;
+        }
         let questions = counted(self.asked as u64, "question");
         write!(f, "  {questions}, {} answered wrongly", self.wrong)?;
         match self.unanswered {
@@ -258,7 +450,7 @@ impl fmt::Display for Verdict {
         for chapter in chapters {
             writeln!(f, "  {chapter}")?;
         }
-        Ok(())
+        f.write_str(&self.coverage_text())
     }
 }
 
@@ -268,7 +460,11 @@ impl fmt::Display for Witness {
         if let Some([alpha, beta]) = self.window {
             write!(f, ", window ({alpha}, {beta})")?;
         }
-        writeln!(f, "\n  {}\n", self.text)?;
+        writeln!(f, "\n  {}", self.text)?;
+        if let Some(departure) = &self.departure {
+            writeln!(f, "  {departure}")?;
+        }
+        writeln!(f)?;
         let Some(sides) = &self.sides else {
             return Ok(());
         };

@@ -9,10 +9,9 @@ use clap::Args;
 use plywood_catalog::{Catalog, Contender, Playable, Spec};
 use plywood_console::Failure;
 use plywood_console::numbers::{depth, nodes, within};
-use plywood_workbench::PositionText;
 use plywood_workbench::journal::Work;
 use plywood_workbench::positions::read;
-use plywood_workbench::{Comparing, PlayerPlan, PlayerSpec};
+use plywood_workbench::{Comparing, PlayerPlan, PlayerSpec, PositionText};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

@@ -8,8 +8,7 @@ use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, OutputPath, asked};
 use plywood_core::Position;
 use plywood_eval::{Fit, NamedWeights, Sample};
-use plywood_workbench::ReadError;
-use plywood_workbench::Samples;
+use plywood_workbench::{ReadError, Samples};
 use std::path::PathBuf;
 
 /// The end of `--help`.

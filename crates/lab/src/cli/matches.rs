@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 use plywood_arena::statistics::Sprt;
 use plywood_arena::{Clock, Format, MatchError, Rules, TimeControl};
 use plywood_catalog::{Catalog, Playable};
-use plywood_console::arguments::check_outputs;
+use plywood_console::arguments::{check_outputs, named};
 use plywood_console::output::{AppendedFile, held};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::counted;
@@ -70,8 +70,8 @@ pub(super) struct Options {
 
     /// The pairings: all players (round-robin), the first against each of the others (gauntlet), or the same with each opening played by
     /// all of the others (challengers): --sprt then tests each of them against the first.
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
-    format: WhoMeets,
+    #[arg(long, value_name = "FORMAT", default_value = FORMATS[0], value_parser = named::<Format>(&FORMATS))]
+    format: Format,
 
     /// End once a test decides whether the first of two players is stronger; for example
     /// elo0=0,elo1=5,alpha=0.05,beta=0.05,scale=normalized. With challengers each has a test, and stops playing once it is decided. Games
@@ -197,28 +197,6 @@ impl Care {
     }
 }
 
-/// The formats of a match in the names of the command line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum WhoMeets {
-    /// Every player meets every other.
-    #[default]
-    RoundRobin,
-    /// The first player meets all others.
-    Gauntlet,
-    /// All others challenge the first player, in the same openings.
-    Challengers,
-}
-
-impl From<WhoMeets> for Format {
-    fn from(who: WhoMeets) -> Self {
-        match who {
-            WhoMeets::RoundRobin => Self::RoundRobin,
-            WhoMeets::Gauntlet => Self::Gauntlet,
-            WhoMeets::Challengers => Self::Challengers,
-        }
-    }
-}
-
 /// The purpose of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Change {
@@ -236,6 +214,9 @@ const NODES_OF_TEST: [(&str, ArgPredicate, Option<&str>); 5] = [
     ("clock", ArgPredicate::IsPresent, None),
     ("test", ArgPredicate::IsPresent, Some("8000")),
 ];
+
+/// The names of the formats.
+const FORMATS: [&str; 3] = ["round-robin", "gauntlet", "challengers"];
 
 /// The most openings that are counted before the match.
 const MOST_LOOKED_AT: usize = 100_000;
@@ -345,7 +326,7 @@ impl Options {
         };
         let openings = self.read_openings(catalog)?;
         let game_match = Tournament::between(catalog, players.collect())
-            .format(self.format.into())
+            .format(self.format)
             .games(self.games)
             .rules(rules)
             .sprt(self.sprt)

@@ -63,7 +63,7 @@ impl Options {
                 run_on(games, Some(&settings.game), &Comparisons(self, &settings))
             }
             "ablate" => self.merge_results(Ablated::of(&job.settings()?), |_| Ok(())),
-            "data generate" | "data convert" => self.merge_items::<SelfPlayed>("games"),
+            "data generate" => self.merge_items::<SelfPlayed>("games"),
             "data annotate" => self.merge_items::<SelfPlayed>("positions"),
             "spsa" => self.merge_items::<PlayedPair>("pairs"),
             other => Err(Failure::Usage(format!(

@@ -7,10 +7,9 @@ use crate::cli::output::OutputOptions;
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
-use plywood_workbench::Suite;
 use plywood_workbench::journal::Work;
 use plywood_workbench::positions::read_task;
-use plywood_workbench::{PositionText, Positions};
+use plywood_workbench::{PositionText, Positions, Suite};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

@@ -20,11 +20,9 @@ use plywood_report::{Cell, Columns, Document};
 use plywood_search::games::ConnectFour;
 use plywood_search::{Game, Tactical};
 use plywood_workbench::{document, shown};
-use std::env;
-use std::io;
 use std::path::PathBuf;
-use std::process;
 use std::time::Instant;
+use std::{env, io, process};
 
 /// The positions of the games to learn from; those of every twentieth game, to test the network; and some of these, to measure rounding.
 type Positions<I> = ([Rows<I>; 2], Vec<<I as Inputs>::Position>);

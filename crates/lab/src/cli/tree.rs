@@ -6,6 +6,7 @@ use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable, RecordedTree};
 use plywood_console::numbers::within;
 use plywood_console::{Failure, OutputPath, asked, files};
+use plywood_judge::LogCheck;
 use plywood_judge::tree_events::{EventWriter, TreeFile, TreeHeader};
 use plywood_search::{Limits, MAX_DEPTH, Observer};
 use plywood_workbench::SearchTree;
@@ -39,7 +40,7 @@ pub(super) struct Options {
     /// describes the format.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["strategy", "events"])]
     from: Vec<PathBuf>,
-    /// Check such a file, and count its events.
+    /// Verify every node in such a file: values, windows, cutoffs, tables. The first line that contradicts another is shown with the rule.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["strategy", "events", "from", "json", "svg", "html"])]
     check: Option<PathBuf>,
     /// The depth in plies; by default 2 for games with many moves, such as chess, and the game's default for others.
@@ -77,7 +78,7 @@ const EVENTS: Kind<'static> = Kind::Marked("{\"format\":\"plywood-tree\"", "", "
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
         match (&self.check, self.from.as_slice()) {
-            (Some(file), _) => output::print(&format!("{}\n", self.read(file)?.summary())),
+            (Some(file), _) => Self::check(file),
             (None, []) => self.game.of.run(games, self),
             (None, [file]) => {
                 let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG, self.replace);
@@ -97,6 +98,21 @@ impl Options {
                 let wrong = "--from takes one file, or two to show them side by side";
                 Err(Failure::Usage(wrong.to_owned()))
             }
+        }
+    }
+
+    /// Verifies each node of a log.
+    fn check(file: &Path) -> Result<(), Failure> {
+        let opened = files::open(file)?;
+        let length = opened.metadata().map_or(0, |found| found.len());
+        let bar = output::progress(usize::try_from(length).unwrap_or(usize::MAX));
+        let read = LogCheck::read(BufReader::new(opened), |bytes| bar.set_position(bytes));
+        bar.finish_and_clear();
+        let check = read.map_err(|error| Failure::in_file(file, &error))?;
+        output::print(&check.to_string())?;
+        match check.contradiction {
+            Some(found) => Err(Failure::Work(format!("line {} is wrong", found.line))),
+            None => Ok(()),
         }
     }
 

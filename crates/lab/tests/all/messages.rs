@@ -35,7 +35,7 @@ fn what_was_meant_is_offered() {
 #[test]
 fn a_strategy_lists_its_settings() {
     let folder = Folder::new("settings");
-    let settings = "and after a colon depth, nodes, time, evaluator, noise";
+    let settings = "and after a colon depth, nodes, rounds, time, evaluator, noise";
     folder.line("compare minimax:width=3").refuses(settings);
 }
 

@@ -18,7 +18,7 @@ struct Task {
 }
 
 /// The commands that must write a file.
-const WRITERS: [(&str, &str, &[&str]); 8] = [
+const WRITERS: [(&str, &str, &[&str]); 7] = [
     (
         "data generate --player random --depth 1 --games 2 --max-moves 9 --random-plies 2",
         "--journal",
@@ -34,7 +34,6 @@ const WRITERS: [(&str, &str, &[&str]); 8] = [
         "--output",
         &[],
     ),
-    ("data convert games.jsonl --format journal", "--output", &[]),
     ("data convert games.vf --format viri", "--output", &[]),
     ("data stats games.jsonl", "--html", &[]),
     (
@@ -149,9 +148,9 @@ impl Task {
     }
 }
 
-/// Work continues a journal, so it must not be another file; and a merged or converted one replaces no file.
-fn is_journal(task: Task, output: &str) -> bool {
-    ["--journal", "--checkpoint"].contains(&output) || task.line.contains("--format journal")
+/// Work continues a journal, so it must not be another file; and a merged one replaces no file.
+fn is_journal(output: &str) -> bool {
+    ["--journal", "--checkpoint"].contains(&output)
 }
 
 /// Results that are marked as ours.
@@ -162,12 +161,12 @@ fn is_marked(task: Task, output: &str) -> bool {
 
 /// Results that replace others with `--replace`.
 fn is_replaced(task: Task, output: &str) -> bool {
-    !(["--pgn", "--log"].contains(&output) || is_marked(task, output) || is_journal(task, output))
+    !(["--pgn", "--log"].contains(&output) || is_marked(task, output) || is_journal(output))
 }
 
 /// Contents that a result may replace: one of ours, or with `--replace` what begins like such results.
 fn replaceable(task: Task, output: &str, folder: &Folder) -> Vec<u8> {
-    if is_journal(task, output) || ["--pgn", "--log"].contains(&output) {
+    if is_journal(output) || ["--pgn", "--log"].contains(&output) {
         return PRECIOUS.into();
     }
     let _ = fs::remove_file(folder.path("old"));
@@ -330,7 +329,7 @@ fn what_a_command_cannot_replace_by_a_whole_result_stays() {
         let mut command = task.command(&folder, &[(output, "link")]);
         let answer = run(command.args(is_replaced(task, output).then_some("--replace")));
         let held = held();
-        if is_journal(task, output) || output == "--log" {
+        if is_journal(output) || output == "--log" {
             answer.is_clear(&[2], &what);
             assert_eq!(held, precious, "{what}");
         } else {
@@ -446,7 +445,7 @@ fn a_full_disk_is_a_failure_of_the_work_and_loses_nothing() {
     for (task, output) in chosen.filter(|(_, output)| *output != "--log") {
         let answer = task.run(&folder, &[(output, "/dev/full")]);
         let what = format!("{} {output}", task.line);
-        let is_file = is_journal(task, output);
+        let is_file = is_journal(output);
         answer.is_clear(if is_file { &[2] } else { &[1] }, &what);
         let errors = answer.errors();
         assert!(

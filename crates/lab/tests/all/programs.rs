@@ -482,6 +482,21 @@ fn a_real_program_plays_legal_games_by_every_limit() {
     }
 }
 
+/// The program announces only `Hash` and `Move Overhead`.
+#[test]
+fn a_program_that_does_not_offer_chess960_is_not_sent_the_option() {
+    let folder = Folder::new("no-chess960");
+    folder.write("p.epd", "4k3/8/8/8/8/8/8/1R2K2R w HB -\n");
+    let on_option = "echo \"$rest\" >> options";
+    scripted_to(&folder, "program", on_option, "echo bestmove 0000");
+    let player = format!("uci:cmd=./program,option.Hash=1,{PATIENT}");
+    let line = format!("match {player} random --depth 1 --games 2 --openings p.epd --threads 1");
+    assert_eq!(folder.line(&line).code(), Some(3), "it makes no move");
+    // At each start.
+    let options = folder.read("options");
+    assert_eq!(options.replace("name Hash value 1\n", ""), "", "{options}");
+}
+
 #[test]
 #[ignore = "needs Stockfish"]
 fn a_real_program_castles_in_chess960_as_it_expects_to() {

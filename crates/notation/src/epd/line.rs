@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write};
 
-use plywood_core::{EnPassantFen, Excerpt, FenError, FenFormat, Position, Setup};
+use plywood_core::{EnPassantFen, Excerpt, FenError, FenFormat, Move, Position, Setup};
 
 use crate::epd::{Epd, EpdError, Operand, Operation, Value};
 use crate::san;
@@ -17,10 +17,8 @@ pub(super) fn read(text: &str) -> Result<Epd, EpdError> {
     let (fen, rest) = split(text);
     let mut epd = Epd::new(Position::new(&Setup::from_fen_lenient(fen)?).map_err(FenError::from)?);
     let mut tokens = Tokens::new(rest);
-    while let Some(opcode) = tokens.opcode()? {
-        let value = value(opcode, tokens.operands(opcode)?, &epd.position)?;
-        let opcode = opcode.to_owned();
-        epd.add(Operation { opcode, value })?;
+    while let Some(operation) = tokens.operation(&epd.position)? {
+        epd.push(operation)?;
     }
     Ok(epd)
 }
@@ -53,6 +51,16 @@ struct Tokens<'a> {
 impl<'a> Tokens<'a> {
     const fn new(rest: &'a str) -> Self {
         Self { rest }
+    }
+
+    /// Returns the next operation, with moves of the position.
+    fn operation(&mut self, position: &Position) -> Result<Option<Operation>, EpdError> {
+        let Some(opcode) = self.opcode()? else {
+            return Ok(None);
+        };
+        let value = value(opcode, self.operands(opcode)?, position)?;
+        let opcode = opcode.to_owned();
+        Ok(Some(Operation { opcode, value }))
     }
 
     /// Returns the next opcode; empty operations are skipped.
@@ -231,34 +239,37 @@ impl Operation {
         self
     }
 
-    /// Returns an error unless the operation fits its opcode and the position, and can be written.
+    /// Returns an error unless the operation, once written, is read again as itself.
     pub(super) fn check(&self, position: &Position) -> Result<(), EpdError> {
         let opcode = Excerpt::new(&self.opcode);
         if !is_opcode(&self.opcode) {
             return Err(EpdError::Opcode(opcode));
         }
-        match (kind(&self.opcode), &self.value) {
-            (Kind::Moves, Value::Moves(moves)) if moves.is_empty() => Err(EpdError::Value(opcode)),
-            (Kind::OneMove, Value::Moves(moves)) if moves.len() != 1 => {
-                Err(EpdError::Value(opcode))
-            }
-            (Kind::Moves | Kind::OneMove, Value::Moves(moves)) => {
-                let wrong = moves.iter().find(|&&mv| !position.is_legal(mv));
-                wrong.map_or(Ok(()), |&mv| Err(EpdError::Illegal(opcode, mv)))
-            }
-            (Kind::Line, Value::Moves(moves)) => {
-                let mut position = position.clone();
-                for &mv in moves {
-                    let after = position.play(mv);
-                    position = after.map_err(|_| EpdError::Illegal(opcode, mv))?;
-                }
-                Ok(())
-            }
-            (Kind::Any, Value::Operands(operands)) => check_words(&self.opcode, operands),
-            (Kind::Number(least), Value::Number(number)) if *number >= least => Ok(()),
-            (Kind::Text, Value::Text(_)) => Ok(()),
+        let mut written = String::new();
+        let _ = self.write(&mut written, position);
+        match Tokens::new(&written).operation(position)? {
+            Some(read) if read == *self => Ok(()),
             _ => Err(EpdError::Value(opcode)),
         }
+    }
+
+    /// Writes the operation after a space, with moves in SAN and strings in quotation marks.
+    fn write(&self, f: &mut impl Write, position: &Position) -> fmt::Result {
+        let Self { opcode, value } = self;
+        write!(f, " {opcode}")?;
+        match value {
+            Value::Moves(moves) => {
+                let is_line = matches!(kind(opcode), Kind::Line);
+                write_moves(f, moves, position, is_line)
+            }
+            Value::Number(number) => write!(f, " {number}"),
+            Value::Text(text) => write_quoted(f, text),
+            Value::Operands(operands) => operands.iter().try_for_each(|operand| match operand {
+                Operand::Word(text) => write!(f, " {text}"),
+                Operand::Quoted(text) => write_quoted(f, text),
+            }),
+        }?;
+        f.write_char(';')
     }
 }
 
@@ -268,24 +279,6 @@ fn remove_controls(text: &mut String) {
     }
 }
 
-/// Checks that unquoted operands are one word, or they would be read as something else.
-fn check_words(opcode: &str, operands: &[Operand]) -> Result<(), EpdError> {
-    let is_word = |text: &str| {
-        let breaks = |c: char| c.is_whitespace() || matches!(c, '"' | ';');
-        !text.is_empty() && !text.contains(breaks)
-    };
-    for operand in operands {
-        match operand {
-            Operand::Word(text) if !is_word(text) => {
-                return Err(EpdError::Word(Excerpt::new(opcode), Excerpt::new(text)));
-            }
-            Operand::Word(_) | Operand::Quoted(_) => {}
-        }
-    }
-    Ok(())
-}
-
-/// Writes the line, with moves in SAN and strings in quotation marks.
 impl Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The standard requires the en passant square after every double push.
@@ -300,39 +293,27 @@ impl Display for Epd {
             }
             f.write_str(field)?;
         }
-        for Operation { opcode, value } in &self.operations {
-            write!(f, " {opcode}")?;
-            write_value(f, opcode, value, &self.position)?;
-            f.write_char(';')?;
-        }
-        Ok(())
+        let mut operations = self.operations.iter();
+        operations.try_for_each(|operation| operation.write(f, &self.position))
     }
 }
 
-fn write_value(
+/// Writes moves of a position; those of a line, up to one that is not legal, follow one another.
+fn write_moves(
     f: &mut impl Write,
-    opcode: &str,
-    value: &Value,
+    moves: &[Move],
     position: &Position,
+    is_line: bool,
 ) -> fmt::Result {
-    match value {
-        Value::Moves(moves) => {
-            let (is_line, mut position) = (matches!(kind(opcode), Kind::Line), position.clone());
-            for &mv in moves {
-                write!(f, " {}", san::write(&position, mv))?;
-                if is_line {
-                    position = position.play_unchecked(mv);
-                }
-            }
-            Ok(())
+    let mut position = position.clone();
+    for &mv in moves {
+        write!(f, " {}", san::write(&position, mv))?;
+        if is_line {
+            let Ok(next) = position.play(mv) else { break };
+            position = next;
         }
-        Value::Number(number) => write!(f, " {number}"),
-        Value::Text(text) => write_quoted(f, text),
-        Value::Operands(operands) => operands.iter().try_for_each(|operand| match operand {
-            Operand::Word(text) => write!(f, " {text}"),
-            Operand::Quoted(text) => write_quoted(f, text),
-        }),
     }
+    Ok(())
 }
 
 /// Writes a string in quotation marks, with a backslash before those inside it.

@@ -98,12 +98,10 @@ static ENDS_WORD: [bool; 256] = {
     ends
 };
 
-/// Returns the next byte from `at` on that matters when moves are skipped.
+/// Returns `true` if a byte matters when moves are skipped.
 #[inline]
-pub(super) fn next_that_matters(bytes: &[u8], at: usize) -> Option<usize> {
-    let rest = bytes.get(at..)?;
-    let next = rest.iter().position(|&byte| MATTERS[usize::from(byte)])?;
-    Some(at + next)
+pub(super) fn matters(byte: u8) -> bool {
+    MATTERS[usize::from(byte)]
 }
 
 /// Bytes that may end a game, or begin a part in which no byte does.
@@ -119,20 +117,12 @@ static MATTERS: [bool; 256] = {
 
 const MATTERING: &[u8] = b"{();*-/[%";
 
-/// Returns the end of a word that continues at `at`, if it is within the bytes.
+/// Returns the place of the first byte from a place on that is wanted.
 #[inline]
-pub(super) fn word_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let word = bytes.get(at..)?;
-    let length = word.iter().position(|&byte| ends_word(byte))?;
-    Some(at + length)
-}
-
-/// Returns the end of the digits that begin at `at`, if it is within the bytes.
-#[inline]
-pub(super) fn digits_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let digits = bytes.get(at..)?;
-    let length = digits.iter().position(|byte| !byte.is_ascii_digit())?;
-    Some(at + length)
+pub(super) fn find(bytes: &[u8], from: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+    let rest = bytes.get(from..)?;
+    let length = rest.iter().position(|&byte| wanted(byte))?;
+    Some(from + length)
 }
 
 /// Returns `true` if a byte ends a line: a line feed, or a carriage return, alone or followed by one.
@@ -141,32 +131,23 @@ pub(super) const fn ends_line(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Returns the end of a line that continues at `at`: the place of the byte that ends it.
+/// Returns `true` if a line begins after these bytes: after the end of another, or after the byte order mark at the beginning of a file.
 #[inline]
-pub(super) fn line_end(bytes: &[u8], at: usize) -> Option<usize> {
-    let rest = bytes.get(at..)?;
-    let length = rest.iter().position(|&byte| ends_line(byte))?;
-    Some(at + length)
+pub(super) fn is_line_start(before: &[u8]) -> bool {
+    follows_line(before) || before.ends_with(BYTE_ORDER_MARK)
 }
 
-/// Returns `true` if a line begins at `at`: after the end of another, or after the byte order mark at the
-/// beginning of a file.
+/// Returns `true` if a line has ended at the end of these bytes.
 #[inline]
-pub(super) fn is_line_start(bytes: &[u8], at: usize) -> bool {
-    follows_line(bytes, at) || bytes[..at].ends_with(BYTE_ORDER_MARK)
+pub(super) fn follows_line(before: &[u8]) -> bool {
+    before.last().is_none_or(|&before| ends_line(before))
 }
 
-/// Returns `true` if a line has ended before `at`.
+/// Returns `true` if a word may begin after these bytes: the last one is not part of a word or of a glyph, and does not begin a word
+/// itself.
 #[inline]
-pub(super) fn follows_line(bytes: &[u8], at: usize) -> bool {
-    bytes[..at].last().is_none_or(|&before| ends_line(before))
-}
-
-/// Returns `true` if a word may begin at `at`: the byte before it is not part of a word or of a glyph, and
-/// does not begin a word itself.
-#[inline]
-pub(super) fn is_word_start(bytes: &[u8], at: usize) -> bool {
-    match &bytes[..at] {
+pub(super) fn is_word_start(before: &[u8]) -> bool {
+    match before {
         [] => true,
         [.., b'$' | 0xEF] => false,
         &[.., before] if ends_word(before) => true,
@@ -189,41 +170,33 @@ mod tests {
 
     #[test]
     fn words_end_where_something_else_begins() {
-        assert_eq!(word_end(b"Nf3!? ", 0), Some(3));
-        assert_eq!(word_end(b"e8=Q+{mate soon}", 0), Some(5));
-        assert_eq!(word_end(b"1/2-1/2\n", 0), Some(7));
-        assert_eq!(word_end(b"O-O", 0), None);
-        assert_eq!(word_end(b"O-O", 9), None);
-        assert_eq!(word_end(b"e4.", 0), Some(2));
-        assert_eq!(digits_end(b"12.", 0), Some(2));
+        assert_eq!(find(b"Nf3!? ", 0, ends_word), Some(3));
+        assert_eq!(find(b"e8=Q+{mate soon}", 0, ends_word), Some(5));
+        assert_eq!(find(b"1/2-1/2\n", 0, ends_word), Some(7));
+        assert_eq!(find(b"O-O", 0, ends_word), None);
+        assert_eq!(find(b"O-O", 9, ends_word), None);
+        assert_eq!(find(b"e4.", 0, ends_word), Some(2));
     }
 
     #[test]
     fn lines_begin_after_line_ends() {
-        assert!(is_line_start(b"[", 0));
-        assert!(is_line_start(b"\r\n[", 2));
-        assert!(is_line_start(b"\r[", 1));
-        assert!(is_line_start(b"1-0\xEF\xBB\xBF[", 6));
-        assert!(!is_line_start(b"\n [", 2));
-        assert_eq!(line_end(b"a\r\nb", 0), Some(1));
-        assert_eq!(line_end(b"a\rb\n", 0), Some(1));
-        assert_eq!(line_end(b"ab", 0), None);
+        assert!(is_line_start(b""));
+        assert!(is_line_start(b"\r\n"));
+        assert!(is_line_start(b"\r"));
+        assert!(is_line_start(b"1-0\xEF\xBB\xBF"));
+        assert!(!is_line_start(b"\n "));
+        assert_eq!(find(b"a\r\nb", 0, ends_line), Some(1));
+        assert_eq!(find(b"a\rb\n", 0, ends_line), Some(1));
+        assert_eq!(find(b"ab", 0, ends_line), None);
     }
 
     #[test]
     fn words_begin_after_what_ends_words() {
-        for (bytes, at) in [
-            (&b"1-0"[..], 0),
-            (b" 1-0", 1),
-            (b"}1-0", 1),
-            (b"1.1-0", 2),
-            (b"\xEF\xBB\xBF1-0", 3),
-        ] {
-            assert!(is_word_start(bytes, at), "{bytes:?}");
+        for before in [&b""[..], b" ", b"}", b"1.", b"\xEF\xBB\xBF"] {
+            assert!(is_word_start(before), "{before:?}");
         }
-        assert!(!is_word_start(b"$1-0", 1));
-        assert!(!is_word_start(b"\xEF1-0", 1));
-        assert!(!is_word_start(b"11-0", 1));
-        assert!(!is_word_start(b"\xBB\xBF1-0", 2));
+        for before in [&b"$"[..], b"\xEF", b"1", b"\xBB\xBF"] {
+            assert!(!is_word_start(before), "{before:?}");
+        }
     }
 }

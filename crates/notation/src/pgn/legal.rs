@@ -10,7 +10,7 @@ use crate::pgn::nag::Nag;
 use crate::pgn::problem::{PgnError, Problem};
 use crate::pgn::reader::Reader;
 use crate::pgn::tags::{GameResult, Tags};
-use crate::pgn::visitor::{Leave, MoveToken, Tag, Text, Visitor};
+use crate::pgn::visitor::{MoveToken, Tag, Text, Visitor};
 use crate::san;
 use crate::text::MoveText;
 
@@ -279,22 +279,22 @@ impl<V: LegalVisitor> Visitor for Checker<'_, V> {
         }
     }
 
-    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
+    fn begin_movetext(&mut self) -> ControlFlow<()> {
         self.begin_once();
         if self.is_lost {
-            ControlFlow::Break(Leave::Line)
+            ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     }
 
     #[inline]
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<()> {
         match self.play(token) {
             Ok(()) => ControlFlow::Continue(()),
             Err(problem) => {
                 self.record(token.place(), problem);
-                ControlFlow::Break(Leave::Line)
+                ControlFlow::Break(())
             }
         }
     }
@@ -309,9 +309,9 @@ impl<V: LegalVisitor> Visitor for Checker<'_, V> {
         }
     }
 
-    fn begin_variation(&mut self) -> ControlFlow<Leave> {
+    fn begin_variation(&mut self) -> ControlFlow<()> {
         let Some(position) = self.line.before.clone() else {
-            return ControlFlow::Break(Leave::Line);
+            return ControlFlow::Break(());
         };
         let variation = Line::new(position);
         self.outer

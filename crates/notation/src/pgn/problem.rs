@@ -1,8 +1,7 @@
 //! Errors in games with their places, and the limits on a game's size.
 
-use std::fmt;
-use std::io;
 use std::sync::Arc;
+use std::{fmt, io};
 
 use plywood_core::{Excerpt, FenError, Repair};
 

@@ -23,7 +23,7 @@ pub use walk::Step;
 ///
 /// Every move is legal, or a null move. The moves are one list with links between them, so that a game of any depth is walked and dropped
 /// without recursion. [`steps`](Self::steps) walks it with positions, [`root_mut`](Self::root_mut) adds to it, and [`remove`](Self::remove)
-/// and [`promote`](Self::promote) change its variations.
+/// and [`make_main_line`](Self::make_main_line) change its variations.
 ///
 /// ```
 /// use plywood_notation::pgn::PgnGame;
@@ -274,27 +274,6 @@ impl PgnGame {
             Some(last) => self.entries[last.index()].next_sibling = Some(id),
         }
         id
-    }
-
-    /// Returns the moves that follow a move, the main one first.
-    fn children(&self, id: NodeId) -> Vec<NodeId> {
-        let children = Node::new(self, id).continuations();
-        children.map(Node::id).collect()
-    }
-
-    /// Links the moves that follow a move.
-    fn link_children(&mut self, parent: NodeId, children: &[NodeId]) {
-        let entry = &mut self.entries[parent.index()];
-        entry.first_child = children.first().copied();
-        entry.last_child = children.last().copied();
-        for (index, child) in children.iter().enumerate() {
-            self.entries[child.index()].next_sibling = children.get(index + 1).copied();
-        }
-    }
-
-    fn mark_removed(&mut self, id: NodeId) {
-        self.entries[id.index()].is_removed = true;
-        self.removed += 1;
     }
 
     /// Returns the previous move; the root's is the root.
@@ -567,8 +546,7 @@ impl PgnGame {
 /// of a draw. Set the result of a claimed draw yourself, since the moves do not show it.
 impl From<&History> for PgnGame {
     fn from(history: &History) -> Self {
-        let start = history.positions().next().unwrap_or(history.position());
-        let mut game = Self::from_position(start.clone());
+        let mut game = Self::from_position(history.start().clone());
         let mut last = NodeId::ROOT;
         for &mv in history.moves() {
             last = game.push(last, Some(mv));

@@ -11,60 +11,29 @@ use crate::pgn::nag::Nag;
 use crate::pgn::tags::GameResult;
 use crate::san::{self, SanError};
 
-/// The part that a visitor leaves when it breaks: the current line, or the whole game.
-///
-/// ```
-/// use std::ops::ControlFlow;
-///
-/// use plywood_notation::pgn::{Leave, MoveToken, Reader, Visitor};
-///
-/// struct Print(String);
-///
-/// impl Visitor for Print {
-///     fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
-///         self.0 += &token.text().to_str();
-///         // The first move of the game is enough.
-///         ControlFlow::Break(Leave::Line)
-///     }
-/// }
-///
-/// let mut print = Print(String::new());
-/// Reader::new("1. e4 e5 2. Nf3 *".as_bytes()).read_game(&mut print)?;
-/// assert_eq!(print.0, "e4");
-/// # Ok::<(), plywood_notation::pgn::PgnError>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Leave {
-    /// The rest of the line, which is skipped several times as fast as it is read. Reading continues where the line ends.
-    Line,
-    /// The game: [`Reader::read_game`](super::Reader::read_game) returns at once, without
-    /// [`end_game`](Visitor::end_game). The next call reads the next game.
-    Game,
-}
-
 /// Receives games as they are read. Every method has a default that does nothing.
 ///
 /// The order is: [`begin_game`](Self::begin_game), each [`tag`](Self::tag), [`begin_movetext`](Self::begin_movetext), then moves with their
 /// comments, glyphs and variations, the [`result`](Self::result) if there is one, comments after it, and [`end_game`](Self::end_game). A
-/// game with a mistake stops there, without `end_game`, and the reader returns an error. A visitor that has seen enough breaks with the
-/// part it [leaves](Leave).
+/// game with a mistake stops there, without `end_game`, and the reader returns an error. A visitor that has seen enough of a line breaks:
+/// the rest of the line is skipped several times as fast as it is read, and reading continues where the line ends.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use plywood_notation::pgn::{Leave, MoveToken, Reader, Visitor};
+/// use plywood_notation::pgn::{MoveToken, Reader, Visitor};
 ///
 /// /// Counts the moves of main lines.
 /// struct Count(u32);
 ///
 /// impl Visitor for Count {
-///     fn mv(&mut self, _: MoveToken<'_>) -> ControlFlow<Leave> {
+///     fn mv(&mut self, _: MoveToken<'_>) -> ControlFlow<()> {
 ///         self.0 += 1;
 ///         ControlFlow::Continue(())
 ///     }
 ///
-///     fn begin_variation(&mut self) -> ControlFlow<Leave> {
-///         ControlFlow::Break(Leave::Line)
+///     fn begin_variation(&mut self) -> ControlFlow<()> {
+///         ControlFlow::Break(())
 ///     }
 /// }
 ///
@@ -83,13 +52,13 @@ pub trait Visitor {
         let _ = tag;
     }
 
-    /// Begins the moves. If the line is left, the result and the end are still reported.
-    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
+    /// Begins the moves. If they are skipped, the result and the end are still reported.
+    fn begin_movetext(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// Receives a move, not checked in any way, or a null move.
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<()> {
         let _ = token;
         ControlFlow::Continue(())
     }
@@ -104,8 +73,8 @@ pub trait Visitor {
         let _ = nag;
     }
 
-    /// Begins a variation, an alternative to the previous move. If it is left here, its end is not reported.
-    fn begin_variation(&mut self) -> ControlFlow<Leave> {
+    /// Begins a variation, an alternative to the previous move. If it is skipped from here, its end is not reported.
+    fn begin_variation(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -130,13 +99,13 @@ impl Visitor for () {}
 /// use std::ops::ControlFlow;
 ///
 /// use plywood_core::Position;
-/// use plywood_notation::pgn::{Leave, MoveToken, Reader, Visitor};
+/// use plywood_notation::pgn::{MoveToken, Reader, Visitor};
 ///
 /// /// Plays through main lines.
 /// struct Replay(Position);
 ///
 /// impl Visitor for Replay {
-///     fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
+///     fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<()> {
 ///         let next = match token.find(&self.0) {
 ///             Ok(Some(mv)) => Some(self.0.play_unchecked(mv)),
 ///             Ok(None) => self.0.after_null(),
@@ -144,13 +113,13 @@ impl Visitor for () {}
 ///         };
 ///         match next {
 ///             Some(next) => self.0 = next,
-///             None => return ControlFlow::Break(Leave::Line),
+///             None => return ControlFlow::Break(()),
 ///         }
 ///         ControlFlow::Continue(())
 ///     }
 ///
-///     fn begin_variation(&mut self) -> ControlFlow<Leave> {
-///         ControlFlow::Break(Leave::Line)
+///     fn begin_variation(&mut self) -> ControlFlow<()> {
+///         ControlFlow::Break(())
 ///     }
 /// }
 ///

@@ -166,25 +166,32 @@ fn what_could_not_be_read_again_is_not_added() {
     for operation in [
         word("bm", "e4"),
         word("c3", "e4"),
+        word("x", "e;4"),
+        word("x", "e 4"),
+        word("x", ""),
         Operation::text("x", "a text"),
         Operation::text("c10", ""),
-        Operation::number("dm", -1),
-        Operation::moves("bm", &[]),
-        Operation::moves("sm", &[]),
+        Operation::number("c10", 5),
     ] {
         let opcode = format!("{:?}", operation.opcode);
         let error = refused(operation).to_string();
-        assert_eq!(error, format!("{opcode} takes another kind of value"));
+        assert_eq!(error, format!("{opcode} cannot be written with this value"));
     }
+    for opcode in ["bm", "sm"] {
+        let operation = Operation::moves(opcode, &[]);
+        assert!(matches!(refused(operation), EpdError::Operands { .. }));
+    }
+    assert!(matches!(
+        refused(Operation::number("dm", -1)),
+        EpdError::Number(..)
+    ));
     assert!(matches!(refused(word("a b", "e4")), EpdError::Opcode(_)));
     assert!(matches!(refused(word("", "e4")), EpdError::Opcode(_)));
-    assert!(matches!(refused(word("x", "e;4")), EpdError::Word(..)));
-    assert!(matches!(refused(word("x", "")), EpdError::Word(..)));
     let foreign = walk(STARTS[1], &[]).remove(0).legal_moves()[0];
-    assert!(matches!(
-        refused(Operation::moves("bm", &[foreign])),
-        EpdError::Illegal(..)
-    ));
+    for opcode in ["bm", "pv"] {
+        let operation = Operation::moves(opcode, &[foreign]);
+        assert!(matches!(refused(operation), EpdError::Move(..)));
+    }
     assert_eq!(epd, Epd::new(Position::START));
     epd.add(word("x", "e4")).unwrap();
     assert_eq!(epd.to_string().parse(), Ok(epd));

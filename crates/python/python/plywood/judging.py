@@ -10,7 +10,10 @@ from plywood import _plywood
 
 
 class Verdict(dict[str, Any]):
-    """A verdict of judge: outcome, bugs, asked, unanswered, wrong, leaves and witness. str() is the whole verdict as text."""
+    """A verdict of judge: outcome, passed, parts, notes, bugs, asked, unanswered, wrong, leaves, witness and coverage.
+
+    str() is the whole verdict as text.
+    """
 
     text: str
 
@@ -25,8 +28,9 @@ def judge(
     games: Sequence[str] = ("tree",),
     table: bool = False,
     repetition: bool = False,
-    ordered: bool = False,
     questions: int = 200,
+    answered: int = 95,
+    require: Sequence[str] = (),
     seed: int = 1,
 ) -> Verdict:
     """Test whether a search is correct, find the smallest tree it gets wrong, and name its bug.
@@ -51,8 +55,9 @@ def judge(
         "games": list(games),
         "table": table,
         "repetition": repetition,
-        "ordered": ordered,
         "questions": questions,
+        "answered": answered,
+        "require": list(require),
         "seed": seed,
     }
     found, text = json.loads(_plywood.judge(ask, json.dumps(settings)))

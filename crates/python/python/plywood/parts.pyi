@@ -15,11 +15,17 @@ __all__ = [
     "BestLooking",
     "BestNode",
     "Captures",
+    "CheckExtension",
     "DeepTable",
     "Deepening",
     "Engine",
+    "EnhancedCutoffs",
     "Exchanges",
+    "FutilityPruning",
+    "HistoryPruning",
+    "InternalReduction",
     "Killers",
+    "LateMovePruning",
     "LateMoves",
     "Minimax",
     "MonteCarlo",
@@ -28,10 +34,14 @@ __all__ = [
     "NullMove",
     "Parallel",
     "PrincipalVariation",
+    "ProbCut",
     "ProofNumber",
     "Quiescence",
     "QuietHistory",
     "Random",
+    "Razoring",
+    "ReverseFutility",
+    "SingularExtension",
     "SssStar",
     "Table",
     "WorstLooking",
@@ -78,16 +88,17 @@ class AlphaBeta(Search):
 class AlphaBetaFailHard(Search):
     """Alpha-beta whose scores stay inside the window."""
 
-    def __new__(cls, evaluator: Evaluator = None, *, quiescence: bool = False) -> Self: ...
+    def __new__(cls, evaluator: Evaluator = None, *, quiescence: bool = False, ordering: Orderings = ()) -> Self: ...
 
 class AlphaBetaMaxMin(Search):
     """Alpha-beta with a function for each side."""
 
-    def __new__(cls, evaluator: Evaluator = None, *, quiescence: bool = False) -> Self: ...
+    def __new__(cls, evaluator: Evaluator = None, *, quiescence: bool = False, ordering: Orderings = ()) -> Self: ...
 
 class Aspiration(Driver):
     """A narrow window around the last score; =25 is its width to either side.
-    number: a whole number from 1 to 10000."""
+    number: a whole number from 1 to 10000.
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner, number: int | None = None) -> Self: ...
 
@@ -97,12 +108,18 @@ class BestLooking(Part):
     def __init__(self) -> None: ...
 
 class BestNode(Driver):
-    """Finds the best root move, but not its exact score."""
+    """Finds the best root move, but not its exact score.
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
 
 class Captures(Part):
     """Captures are tried first."""
+
+    def __init__(self) -> None: ...
+
+class CheckExtension(Part):
+    """Moves that give check are searched a ply more deeply."""
 
     def __init__(self) -> None: ...
 
@@ -114,7 +131,8 @@ class DeepTable(Part):
     def __init__(self, mb: int = 16) -> None: ...
 
 class Deepening(Driver):
-    """To depth 1, 2, 3 and so on."""
+    """To depth 1, 2, 3 and so on.
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
 
@@ -126,15 +144,50 @@ class Engine(Search):
 
     def __new__(cls, evaluator: Evaluator = None, *, without: Iterable[str] = (), threads: int = 1, hash_mb: int = 16) -> Self: ...
 
+class EnhancedCutoffs(Part):
+    """The table is asked about all moves of a node first (ETC); =2 is the least depth.
+    number: a whole number from 1 to 64."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
 class Exchanges(Part):
     """Captures are tried first, except those that lose material."""
 
     def __init__(self) -> None: ...
 
+class FutilityPruning(Part):
+    """Near the horizon, quiet moves are skipped far below alpha; =150 is the margin for each ply, in centipawns.
+    number: a whole number from 0 to 30000."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
+class HistoryPruning(Part):
+    """Near the horizon, quiet moves that failed elsewhere are skipped; =4 is the number of failures for each ply.
+    number: a whole number from 0 to 10000."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
+class InternalReduction(Part):
+    """A node without a move from the table is searched a ply less deeply; =4 is the least depth.
+    number: a whole number from 2 to 64."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
 class Killers(Part):
     """Then moves that caused a cut-off at the same ply."""
 
     def __init__(self) -> None: ...
+
+class LateMovePruning(Part):
+    """Near the horizon, quiet moves late in the order are skipped; =3 is the number of moves before them.
+    number: a whole number from 0 to 64."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
 
 class LateMoves(Part):
     """Quiet moves late in the order are searched less deeply first; =6 is the number of moves before them.
@@ -155,7 +208,8 @@ class MonteCarlo(Search):
     def __new__(cls, evaluator: Evaluator = None, *, exploration: float = 1.4142135623730951) -> Self: ...
 
 class MtdF(Driver):
-    """Null windows only, driven by MTD(f)."""
+    """Null windows only, driven by MTD(f).
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
 
@@ -192,6 +246,13 @@ class PrincipalVariation(Search):
         threads: int = 1,
     ) -> Self: ...
 
+class ProbCut(Part):
+    """A capture that beats beta by a margin four plies shallower cuts the node off; =200 is the margin in centipawns.
+    number: a whole number from 0 to 30000."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
 class ProofNumber(Search):
     """Proof-number search: finds forced wins and nothing else."""
 
@@ -211,6 +272,27 @@ class Random(Search):
     """Any legal move, chosen by the seed."""
 
     def __new__(cls) -> Self: ...
+
+class Razoring(Part):
+    """A node far below alpha is left to the horizon; =300 is the margin for each ply, in centipawns.
+    number: a whole number from 0 to 30000."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
+class ReverseFutility(Part):
+    """A node far above beta is cut off; =120 is the margin for each ply, in centipawns.
+    number: a whole number from 0 to 30000."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
+class SingularExtension(Part):
+    """The table's move is searched a ply more deeply if all others are much worse; =6 is the least depth.
+    number: a whole number from 2 to 64."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
 
 class SssStar(Search):
     """SSS*, the best-first counterpart of alpha-beta."""

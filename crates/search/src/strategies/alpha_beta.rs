@@ -2,7 +2,7 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::node::Node;
+use crate::node::{Candidate, Node};
 use crate::parts::{Assembled, Parts, Recursion, YoungerBrothers};
 use crate::search_state::SearchState;
 use crate::strategy::FixedDepth;
@@ -74,7 +74,7 @@ impl Recursion for AlphaBetaRecursion {
         if let Some(score) = search.probe(&mut node, &moves, state) {
             return Ok(score);
         }
-        if let Some(score) = search.null_move(&node, state)? {
+        if let Some(score) = search.prune(&mut node, &moves, state)? {
             return Ok(score);
         }
         search.order(&node, &mut moves, state);
@@ -82,13 +82,16 @@ impl Recursion for AlphaBetaRecursion {
         let (mut best, mut best_move) = (Score::LOWEST, None);
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
-            let reduction = search.reduction(&node, index, mv, &child);
+            let candidate = Candidate::new(index, mv, &child, best);
+            let Some([first, full]) = search.depths(&node, &candidate, state) else {
+                continue;
+            };
             let window = Window::between(alpha, beta);
             state.down(mv);
-            let mut score = -search.value(&child, depth - 1 - reduction, -window, state)?;
-            if reduction > 0 && score > alpha {
+            let mut score = -search.value(&child, first, -window, state)?;
+            if first < full && score > alpha {
                 state.search_again(-score);
-                score = -search.value(&child, depth - 1, -window, state)?;
+                score = -search.value(&child, full, -window, state)?;
             }
             state.up(score);
             best = best.max(score);

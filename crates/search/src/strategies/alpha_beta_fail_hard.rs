@@ -2,6 +2,7 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
+use crate::node::Node;
 use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
 use crate::strategy::FixedDepth;
@@ -31,6 +32,16 @@ use plywood_eval::Score;
 /// assert_eq!(report.score, Some(Score::centipawns(3)));
 /// assert_eq!(report.stats.leaves(), 7, "4 and 6 are not visited");
 /// ```
+///
+/// It takes a move ordering, so that you can compare it with fail-soft alpha-beta under one. For a table use
+/// [`AlphaBeta`](crate::AlphaBeta), whose bounds are tighter; the compiler refuses one here:
+///
+/// ```compile_fail
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBetaFailHard, Transpositions};
+///
+/// let search = AlphaBetaFailHard::new(ConnectFour::estimate).table(Transpositions::exact(1));
+/// ```
 pub type AlphaBetaFailHard<P> = Assembled<FailHardRecursion, P>;
 
 /// The recursion of [`AlphaBetaFailHard`].
@@ -41,6 +52,7 @@ impl Recursion for FailHardRecursion {
     const NAME: &'static str = "alpha-beta-fail-hard";
     const IS_EXACT: bool = true;
     const TAKES_PARTS: bool = false;
+    const TAKES_ORDERING: bool = true;
 
     fn value<G: Game, P: Parts<G>>(
         search: &mut AlphaBetaFailHard<P>,
@@ -53,10 +65,12 @@ impl Recursion for FailHardRecursion {
         if depth == 0 {
             return Ok(window.clamp(search.horizon(position, window, state)?));
         }
-        let moves = position.legal_moves();
+        let mut moves = position.legal_moves();
         if let Some(ending) = position.ending_in_search(&moves) {
             return Ok(window.clamp(state.ended(ending)));
         }
+        let node = Node::new(position, depth, window, state);
+        search.order(&node, &mut moves, state);
         let (mut alpha, beta) = (window.alpha(), window.beta());
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
@@ -66,7 +80,7 @@ impl Recursion for FailHardRecursion {
             if score > alpha {
                 state.improved(mv, score);
                 if score >= beta {
-                    state.cutoff(index, moves.len());
+                    search.cutoff(&node, &moves, index, state);
                     return Ok(beta);
                 }
                 alpha = score;

@@ -2,6 +2,7 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
+use crate::node::Node;
 use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
 use crate::window::Window;
@@ -40,6 +41,7 @@ impl Recursion for MaxMinRecursion {
     const NAME: &'static str = "alpha-beta-max-min";
     const IS_EXACT: bool = true;
     const TAKES_PARTS: bool = false;
+    const TAKES_ORDERING: bool = true;
 
     fn value<G: Game, P: Parts<G>>(
         search: &mut AlphaBetaMaxMin<P>,
@@ -53,7 +55,7 @@ impl Recursion for MaxMinRecursion {
 }
 
 fn max_value<G: Game, P: Parts<G>>(
-    search: &AlphaBetaMaxMin<P>,
+    search: &mut AlphaBetaMaxMin<P>,
     position: &G,
     depth: u32,
     window: Window,
@@ -63,10 +65,12 @@ fn max_value<G: Game, P: Parts<G>>(
     if depth == 0 {
         return Ok(window.clamp(search.horizon(position, window, state)?));
     }
-    let moves = position.legal_moves();
+    let mut moves = position.legal_moves();
     if let Some(ending) = position.ending_in_search(&moves) {
         return Ok(window.clamp(state.ended(ending)));
     }
+    let node = Node::new(position, depth, window, state);
+    search.order(&node, &mut moves, state);
     let (mut alpha, beta) = (window.alpha(), window.beta());
     for (index, &mv) in moves.iter().enumerate() {
         let (child, window) = (position.after(mv), Window::between(alpha, beta));
@@ -76,7 +80,7 @@ fn max_value<G: Game, P: Parts<G>>(
         if value > alpha {
             state.improved(mv, value);
             if value >= beta {
-                state.cutoff(index, moves.len());
+                search.cutoff(&node, &moves, index, state);
                 return Ok(beta);
             }
             alpha = value;
@@ -86,7 +90,7 @@ fn max_value<G: Game, P: Parts<G>>(
 }
 
 fn min_value<G: Game, P: Parts<G>>(
-    search: &AlphaBetaMaxMin<P>,
+    search: &mut AlphaBetaMaxMin<P>,
     position: &G,
     depth: u32,
     window: Window,
@@ -98,10 +102,12 @@ fn min_value<G: Game, P: Parts<G>>(
         // A horizon scores for the side to move, which is Min here.
         return Ok(window.clamp(-search.horizon(position, -window, state)?));
     }
-    let moves = position.legal_moves();
+    let mut moves = position.legal_moves();
     if let Some(ending) = position.ending_in_search(&moves) {
         return Ok(window.clamp(-state.ended(ending)));
     }
+    let node = Node::new(position, depth, -window, state);
+    search.order(&node, &mut moves, state);
     let (alpha, mut beta) = (window.alpha(), window.beta());
     for (index, &mv) in moves.iter().enumerate() {
         let (child, window) = (position.after(mv), Window::between(alpha, beta));
@@ -111,7 +117,7 @@ fn min_value<G: Game, P: Parts<G>>(
         if value < beta {
             state.improved(mv, -value);
             if value <= alpha {
-                state.cutoff(index, moves.len());
+                search.cutoff(&node, &moves, index, state);
                 return Ok(alpha);
             }
             beta = value;

@@ -4,11 +4,11 @@ use crate::budget::{Budget, Stopped};
 use crate::game::Keyed;
 use crate::limits::StopHandle;
 use crate::line::Line;
-use crate::node::Node;
+use crate::node::{Candidate, Node};
 use crate::parts::{Assembled, Parts, Recursion, SharedParts, YoungerBrothers};
-use crate::search_state::{Counts, SearchState};
+use crate::search_state::{Counts, PathNode, SearchState};
 use crate::strategy::{Claims, FixedDepth, Strategy};
-use crate::threads::{StopOnPanic, start_helper};
+use crate::threads::{FirstPanic, StopOnPanic, start_helper};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
@@ -154,7 +154,7 @@ impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
         if let Some(score) = self.inner.probe(&mut node, &moves, state) {
             return Ok(score);
         }
-        if let Some(score) = self.inner.null_move(&node, state)? {
+        if let Some(score) = self.inner.prune(&mut node, &moves, state)? {
             return Ok(score);
         }
         self.inner.order(&node, &mut moves, state);
@@ -186,23 +186,27 @@ impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
         G: Keyed<Move: Send + Sync> + Sync,
         P: Parts<G>,
     {
-        let (alpha, beta) = (split.found().alpha, split.node.window.beta());
-        let (child, depth) = (split.node.position.after(mv), split.node.depth - 1);
-        let reduction = self.inner.reduction(&split.node, index, mv, &child);
+        let child = split.node.position.after(mv);
+        let (alpha, best) = split.so_far();
+        let beta = split.node.window.beta();
+        let candidate = Candidate::new(index, mv, &child, best);
+        let Some([first, full]) = self.inner.depths(&split.node, &candidate, state) else {
+            return Ok(());
+        };
         state.down(mv);
         let whole = Window::between(alpha, beta);
         let asked = match self.younger_brothers {
             YoungerBrothers::NullWindow if index > 0 => whole.null_at_alpha(),
             YoungerBrothers::NullWindow | YoungerBrothers::WholeWindow => whole,
         };
-        let mut score = -self.search_node(&child, depth - reduction, -asked, state)?;
-        if reduction > 0 && score > alpha {
+        let mut score = -self.search_node(&child, first, -asked, state)?;
+        if first < full && score > alpha {
             state.search_again(-score);
-            score = -self.search_node(&child, depth, -asked, state)?;
+            score = -self.search_node(&child, full, -asked, state)?;
         }
         if asked != whole && alpha < score && score < beta {
             state.search_again(-score);
-            score = -self.search_node(&child, depth, -whole, state)?;
+            score = -self.search_node(&child, full, -whole, state)?;
         }
         state.up(score);
         split.learn((index, mv), score, state);
@@ -219,7 +223,7 @@ impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
         G: Keyed<Move: Send + Sync> + Sync,
         P: Parts<G>,
     {
-        let ply = state.ply();
+        let (ply, path) = (state.ply(), state.path());
         let own = thread::scope(|scope| {
             let _guard = StopOnPanic(&split.done);
             let (mut helpers, mut may_start) = (0, true);
@@ -228,7 +232,9 @@ impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
                 if may_start && split.has_moves() && self.take_place() {
                     let (helper, split) = (self.helper(), &split);
                     let budget = state.budget.share().stopped_by(&split.done);
-                    if start_helper(scope, move || helper.help(split, budget, ply)) {
+                    let path = path.clone();
+                    let help = move || helper.help(split, budget, path);
+                    if start_helper(scope, move || split.panic.keep(&split.done, help)) {
                         helpers += 1;
                     } else {
                         // The system has no thread left, so this search uses one less.
@@ -250,6 +256,7 @@ impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
                 .fetch_add(isize::from(helpers > 0), Ordering::Relaxed);
             (result, helpers)
         });
+        split.panic.raise();
         let (result, helpers) = own;
         self.idle
             .fetch_sub(isize::from(helpers > 0), Ordering::Relaxed);
@@ -279,13 +286,12 @@ impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
     }
 
     /// Searches moves of a split node on a helping thread, until none is left.
-    fn help<G>(mut self, split: &Split<'_, G>, budget: Budget, ply: u32)
+    fn help<G>(mut self, split: &Split<'_, G>, budget: Budget, path: Vec<PathNode>)
     where
         G: Keyed<Move: Send + Sync> + Sync,
         P: Parts<G>,
     {
-        let _guard = StopOnPanic(&split.done);
-        let mut state = SearchState::helping(budget, ply);
+        let mut state = SearchState::helping(budget, split.node.ply, path);
         let mut result = Ok(());
         while let Some(taken) = split.take_move() {
             result = self.search_child(split, taken, &mut state);
@@ -306,6 +312,8 @@ struct Split<'a, G: Keyed> {
     moves: &'a [G::Move],
     next: AtomicUsize,
     found: Mutex<Found<G::Move>>,
+    /// The panic of a helper.
+    panic: FirstPanic,
     /// Stops the others when a move causes a cutoff or the search is stopped.
     done: StopHandle,
 }
@@ -338,6 +346,7 @@ impl<'a, G: Keyed> Split<'a, G> {
                 helped: Counts::default(),
                 is_stopped: false,
             }),
+            panic: FirstPanic::default(),
             done: StopHandle::new(),
         }
     }
@@ -350,6 +359,12 @@ impl<'a, G: Keyed> Split<'a, G> {
 
     fn found(&self) -> MutexGuard<'_, Found<G::Move>> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns alpha and the best score found so far.
+    fn so_far(&self) -> (Score, Score) {
+        let found = self.found();
+        (found.alpha, found.best)
     }
 
     /// Returns the next move to search, unless none is left or the rest is cut off.

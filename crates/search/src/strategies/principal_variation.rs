@@ -2,7 +2,7 @@
 
 use crate::budget::Stopped;
 use crate::game::Game;
-use crate::node::Node;
+use crate::node::{Candidate, Node};
 use crate::parts::{Assembled, Parts, Recursion, YoungerBrothers};
 use crate::search_state::SearchState;
 use crate::strategy::FixedDepth;
@@ -82,7 +82,7 @@ impl Recursion for PrincipalVariationRecursion {
         if let Some(score) = search.probe(&mut node, &moves, state) {
             return Ok(score);
         }
-        if let Some(score) = search.null_move(&node, state)? {
+        if let Some(score) = search.prune(&mut node, &moves, state)? {
             return Ok(score);
         }
         search.order(&node, &mut moves, state);
@@ -90,7 +90,10 @@ impl Recursion for PrincipalVariationRecursion {
         let (mut best, mut best_move) = (Score::LOWEST, None);
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.after(mv);
-            let reduction = search.reduction(&node, index, mv, &child);
+            let candidate = Candidate::new(index, mv, &child, best);
+            let Some([first, full]) = search.depths(&node, &candidate, state) else {
+                continue;
+            };
             let whole = Window::between(alpha, beta);
             let asked = if index == 0 {
                 whole
@@ -98,14 +101,14 @@ impl Recursion for PrincipalVariationRecursion {
                 whole.null_at_alpha()
             };
             state.down(mv);
-            let mut score = -search.value(&child, depth - 1 - reduction, -asked, state)?;
-            if reduction > 0 && score > alpha {
+            let mut score = -search.value(&child, first, -asked, state)?;
+            if first < full && score > alpha {
                 state.search_again(-score);
-                score = -search.value(&child, depth - 1, -asked, state)?;
+                score = -search.value(&child, full, -asked, state)?;
             }
             if asked != whole && alpha < score && score < beta {
                 state.search_again(-score);
-                score = -search.value(&child, depth - 1, -whole, state)?;
+                score = -search.value(&child, full, -whole, state)?;
             }
             state.up(score);
             best = best.max(score);

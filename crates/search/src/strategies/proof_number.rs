@@ -170,7 +170,7 @@ fn prove<G: Game>(tree: &mut ProofTree<G>, state: &mut SearchState<'_, G::Move>)
         let is_done = tree.nodes[0].proof == 0 || tree.nodes[0].disproof == 0;
         if is_done || tree.nodes.len() >= 2 * shown {
             shown = tree.nodes.len();
-            state.notify(|watch| watch.kept(&tree.kept()));
+            state.keep_tree(|| tree.kept());
         }
         match (tree.nodes[0].proof, tree.nodes[0].disproof) {
             (0, _) => return StopReason::Solved,
@@ -477,11 +477,11 @@ impl<G: Game> ProofTree<G> {
 }
 
 /// Returns `true` if the attacker moves: at the root, and so at every even ply.
-const fn is_attacker(ply: u16) -> bool {
+pub(super) const fn is_attacker(ply: u16) -> bool {
     ply.is_multiple_of(2)
 }
 
-fn is_won_for_attacker(score: Score, ply: u16) -> bool {
+pub(super) fn is_won_for_attacker(score: Score, ply: u16) -> bool {
     let sign = if is_attacker(ply) { 1 } else { -1 };
     match score.kind() {
         ScoreKind::WonIn(_) => is_attacker(ply),

@@ -1,8 +1,18 @@
-//! Hints to the memory, the only `unsafe` code of this crate. Without the first, the engine of `plywood-engine` waits for the table during
-//! a sixth of its time: its benchmark to depth 10 took 1.47 seconds of processor time without it, and 1.28 with it. The second makes its
-//! benchmark to depth 14 with a table of 32 MB 16 % faster.
+//! The memory of a table and hints to the processor, the only `unsafe` code of this crate. Without the first hint, the engine of
+//! `plywood-engine` waits for the table during a sixth of its time: its benchmark to depth 10 took 1.47 seconds of processor time without it,
+//! and 1.28 with it. The second makes its benchmark to depth 14 with a table of 32 MB 16 % faster.
 
+use std::mem::ManuallyDrop;
 use std::sync::atomic::AtomicU64;
+
+/// Returns this many zeros, which the system has ready. Converting each would take seconds in development builds.
+#[expect(unsafe_code, reason = "nothing safe converts all at once")]
+pub(super) fn zeros(length: usize) -> Vec<AtomicU64> {
+    let mut words = ManuallyDrop::new(vec![0_u64; length]);
+    let (start, capacity) = (words.as_mut_ptr().cast(), words.capacity());
+    // SAFETY: an `AtomicU64` has the size, the alignment and the bits of a `u64`, and the words have no other owner.
+    unsafe { Vec::from_raw_parts(start, length, capacity) }
+}
 
 /// Starts fetching the cache line of a value.
 #[cfg(target_arch = "x86_64")]

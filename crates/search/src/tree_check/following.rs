@@ -232,11 +232,15 @@ impl<M: Copy + Eq> TreeCheck<M> {
     ) -> Checked<M> {
         let text = self.expected.score_text;
         let said = format!("{step} prunes the node, which returns {}", text(score));
-        if frame.window.bound_of(score) == Bound::Exact && frame.entered.window.is_some() {
+        let own = frame.step.filter(|(name, ..)| *name == step);
+        if own.is_none()
+            && frame.window.bound_of(score) == Bound::Exact
+            && frame.entered.window.is_some()
+        {
             let shown = format!("its window is {}", frame.window.text(text));
             return Err(self.broken(Rule::Pruning, said, shown).by(frame.event));
         }
-        match frame.step.filter(|(name, ..)| *name == step) {
+        match own {
             Some((_, range, event)) if !claim.contains(range) => {
                 let shown = format!("its search shows {}", range.text(text));
                 return Err(self.broken(Rule::Pruning, said, shown).by(event));

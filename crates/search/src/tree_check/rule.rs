@@ -67,7 +67,7 @@ pub enum Rule {
     #[error("a side that stands pat is worth at least its evaluation, and prunes only at beta")]
     StandPat,
     /// A step prunes outside the window.
-    #[error("a step prunes a node only outside its window, by a bound that its search has shown")]
+    #[error("a step prunes a node only outside its window, or with the result of its search")]
     Pruning,
     /// An exact search leaves nothing out.
     #[error("an exact search neither prunes, skips moves nor passes")]

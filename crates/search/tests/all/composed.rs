@@ -136,3 +136,25 @@ fn a_clone_of_a_strategy_has_a_table_of_its_own() {
     let report = other.search(&ConnectFour::new(), &limits);
     assert!(report.stats.nodes < first.nodes, "it was asked for");
 }
+
+#[test]
+fn fail_hard_and_fail_soft_visit_the_same_nodes_in_the_same_order_of_moves() {
+    let ordering = || (Captures, Killers::new(), QuietHistory::new());
+    for game in ["", "ddcceb", "dcbdadgef"] {
+        let board: ConnectFour = game.parse().unwrap();
+        let searches: [Box<dyn Strategy<ConnectFour>>; 3] = [
+            Box::new(AlphaBeta::new(ConnectFour::estimate).ordering(ordering())),
+            Box::new(AlphaBetaFailHard::new(ConnectFour::estimate).ordering(ordering())),
+            Box::new(AlphaBetaMaxMin::new(ConnectFour::estimate).ordering(ordering())),
+        ];
+        let reports = searches.map(|mut search| search.search(&board, &Limits::depth(7)));
+        let plain = AlphaBeta::new(ConnectFour::estimate).search(&board, &Limits::depth(7));
+        assert_ne!(reports[0].stats.nodes, plain.stats.nodes);
+        for report in &reports[1..] {
+            assert_eq!(
+                (report.stats, report.score),
+                (reports[0].stats, reports[0].score)
+            );
+        }
+    }
+}

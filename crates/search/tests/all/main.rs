@@ -10,7 +10,7 @@ mod game {
     pub(crate) use plywood_search::Game;
 }
 mod node {
-    pub(crate) use plywood_search::Node;
+    pub(crate) use plywood_search::{Candidate, Node};
 }
 mod parts {
     pub(crate) use plywood_search::{Assembled, Parts, Recursion, YoungerBrothers};
@@ -25,6 +25,7 @@ mod window {
     pub(crate) use plywood_search::Window;
 }
 
+mod best_first;
 mod chess;
 mod clocks;
 mod composed;
@@ -41,6 +42,7 @@ mod selectivity;
 #[cfg(feature = "serde")]
 mod serde;
 mod solved;
+mod steps;
 mod traps;
 mod tree_check;
 mod verify;

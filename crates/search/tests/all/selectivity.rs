@@ -5,9 +5,9 @@ use plywood_eval::{Classical, Material};
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::laws::{Contract, verify};
 use plywood_search::{
-    AlphaBeta, Captures, Event, FullWidth, Game, Killers, LateMoves, Limits, Minimax, Node,
-    NullMove, Observer, Parallel, PrincipalVariationSearch, QuietHistory, Score, Selectivity,
-    Strategy, Transpositions, Window,
+    AlphaBeta, Candidate, Captures, Decision, Event, FullWidth, Game, Killers, LateMoves, Limits,
+    Minimax, Node, NullMove, Observer, Parallel, PrincipalVariationSearch, QuietHistory, Score,
+    SearchState, Selectivity, Strategy, Transpositions, Tried, Window,
 };
 use proptest::prelude::*;
 
@@ -98,17 +98,18 @@ fn nobody_passes_in_check_or_with_pawns_alone() {
     let pawns = position("8/8/1p1k4/1P6/2K5/8/8/8 w - - 0 1");
     let check = position("4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1");
     let mut silent = ();
-    for position in [&pawns, &check] {
-        let state = plywood_search::SearchState::new(&Limits::none(), &mut silent);
-        let node = Node::new(position, 5, Window::OPEN, &state);
-        assert!(NullMove::new().null_move(&node).is_none());
-    }
-    let state = plywood_search::SearchState::new(&Limits::none(), &mut silent);
+    let mut trial = |position: &Position, search: NullMove| {
+        let state = SearchState::new(&Limits::none(), &mut silent);
+        search.trial(&Node::new(position, 5, Window::OPEN, &state))
+    };
+    assert!(trial(&pawns, NullMove::new()).is_none());
+    assert!(trial(&check, NullMove::new()).is_none());
     let start = Position::START;
-    let node = Node::new(&start, 5, Window::OPEN, &state);
-    let (passed, depth) = NullMove::new().null_move(&node).unwrap();
+    let Some(Tried::Pass(passed, depth)) = trial(&start, NullMove::new()).map(|it| it.tried) else {
+        panic!("the start is no zugzwang");
+    };
     assert_eq!((passed.side_to_move(), depth), (!start.side_to_move(), 2));
-    assert!(NullMove::new().reduced_by(5).null_move(&node).is_none());
+    assert!(trial(&start, NullMove::new().reduced_by(5)).is_none());
 }
 
 #[test]
@@ -151,14 +152,8 @@ fn tree_text() -> impl Strategy_<Value = String> {
 struct Greedy(u32);
 
 impl Selectivity<Tree> for Greedy {
-    fn reduction(
-        &self,
-        _: &Node<'_, Tree>,
-        index: usize,
-        _: plywood_search::games::Branch,
-        _: &Tree,
-    ) -> u32 {
-        if index > 0 { self.0 } else { 0 }
+    fn decide(&self, _: &Node<'_, Tree>, candidate: &Candidate<'_, Tree>) -> Decision {
+        Decision::reduced(if candidate.index > 0 { self.0 } else { 0 })
     }
 }
 

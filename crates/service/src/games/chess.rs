@@ -1,21 +1,13 @@
-//! Additions for chess: captured pieces, tables, questions, terms of a score, and an engine that can be weakened.
+//! Additions for chess: captured pieces, tables, questions, and terms of a score.
 
 use crate::games::data::{Castling, MoveData, TableData, TableMove};
 use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
-use crate::problem::Problem;
 use plywood_analysis::ExplainedPosition;
 use plywood_catalog::recast::{recast, recast_ref};
-use plywood_catalog::{AnyEvaluator, Catalog, Contender, Playable, Played, Strength};
-use plywood_core::{History, Move, MoveKind, Position, Square};
-use plywood_engine::Engine;
+use plywood_catalog::{Catalog, Playable};
+use plywood_core::{Move, MoveKind, Position, Square};
 use plywood_eval::{Answered, Answers};
-use plywood_search::{Limits, Observer, Report, Strategy, WithHistory};
-use plywood_tables::Tables;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
-
-/// The table size of a weak player, which searches few nodes.
-const WEAK_MEGABYTES: usize = 1;
+use plywood_tables::{ProbeError, Tables};
 
 /// Adds to a move what a page draws besides the cells that change.
 pub(super) fn describe<G: Playable>(before: &G, mv: G::Move, data: MoveData) -> MoveData {
@@ -38,62 +30,32 @@ pub(super) fn describe<G: Playable>(before: &G, mv: G::Move, data: MoveData) -> 
     }
 }
 
-/// Returns the endgame tables' data for a position of chess.
+/// Returns the endgame tables' data for a position of chess, or the error of a table that cannot be read.
 pub(super) fn table<G: Playable>(
     tables: &dyn Tables,
     catalog: &Catalog<G>,
     position: &G,
-) -> Option<TableData> {
-    let catalog: &Catalog<Position> = recast_ref(catalog)?;
-    let found = tables.root_moves(recast_ref(position)?).ok()?;
+) -> Result<Option<TableData>, String> {
+    let chess = recast_ref::<_, Catalog<Position>>(catalog).zip(recast_ref(position));
+    let found = chess.map(|(catalog, position)| (catalog, tables.root_moves(position)));
+    let (catalog, found) = match found {
+        Some((catalog, Ok(found))) => (catalog, found),
+        Some((_, Err(ProbeError::Table(error)))) => {
+            // Its folder is the server's business.
+            let file = error.path.file_name().unwrap_or_default();
+            return Err(format!("{} {}", file.display(), error.problem));
+        }
+        Some((_, Err(_))) | None => return Ok(None),
+    };
     let moves = found.all().iter().map(|root| TableMove {
         mv: catalog.move_text(root.mv),
         result: root.wdl.to_string(),
         dtz: root.dtz.plies(),
     });
-    Some(TableData {
-        result: found.result()?.to_string(),
+    Ok(found.result().map(|result| TableData {
+        result: result.to_string(),
         moves: moves.collect(),
-    })
-}
-
-/// A search from one position, to run on a separate thread.
-pub(crate) type Search<M> = Box<dyn FnOnce(&Limits, &mut dyn Observer<M>) -> Report<M> + Send>;
-
-/// Returns the engine at a lower strength. It only searches chess, so here the type of the game is checked at run time.
-pub(crate) fn weakened<G: Playable>(
-    played: &Played<G>,
-    contender: &Contender<G>,
-    elo: u32,
-    seed: u64,
-) -> Result<Search<G::Move>, Problem> {
-    let full = || {
-        let detail = format!("{} always plays at its full strength", contender.name());
-        Problem::value("elo", detail)
-    };
-    let game = history(recast_ref(played).ok_or_else(full)?);
-    let strength = Strength::of_elo(elo);
-    let evaluator: &AnyEvaluator<Position> = recast_ref(contender.evaluator()).ok_or_else(full)?;
-    let seed = Arc::new(AtomicU64::new(seed));
-    let evaluator = evaluator.clone().with_noise(strength.error, &seed);
-    let mut engine = Engine::new().scaled(evaluator.scale(), evaluator);
-    let resized = engine.set_hash_megabytes(WEAK_MEGABYTES);
-    resized.map_err(|error| Problem::busy(&error.to_string()))?;
-    let nodes = Limits::nodes(strength.nodes);
-    let search: Search<Move> = Box::new(move |limits, observer| {
-        let position = WithHistory::from(&game);
-        engine.search_observed(&position, &limits.within(&nodes), observer)
-    });
-    recast(search).ok_or_else(full)
-}
-
-/// Returns the game so far, with its repetitions.
-fn history(played: &Played<Position>) -> History {
-    let mut history = History::new(played.start().clone());
-    for mv in played.moves() {
-        history.play(mv).expect("the moves of a place are legal");
-    }
-    history
+    }))
 }
 
 fn captured_on(position: &Position, mv: Move) -> Option<Square> {

@@ -30,6 +30,8 @@ pub(crate) struct PositionData {
     pub(crate) claim: Option<String>,
     /// The endgame tables' data, if the server has tables for the remaining pieces.
     pub(crate) table: Option<TableData>,
+    /// The error of a table that cannot be read.
+    pub(crate) unread_table: Option<String>,
     /// The moves of the request.
     pub(crate) history: Vec<PlayedData>,
 }

@@ -318,8 +318,11 @@ impl<G: Playable> Place<G> {
 
     /// Returns the position with its legal moves and the game that led to it.
     pub(crate) fn data(&self) -> PositionData {
-        let (catalog, tables) = (&self.rules.catalog, self.rules.tables.as_ref());
+        let Rules { catalog, tables } = &*self.rules;
         let position = self.position();
+        let table = tables
+            .as_deref()
+            .map_or(Ok(None), |tables| chess::table(tables, catalog, position));
         let grid = grid(position);
         let data = grid.as_ref().map(GridData::new);
         let outcome = self.outcome().map(|outcome| OutcomeData {
@@ -354,7 +357,8 @@ impl<G: Playable> Place<G> {
             },
             outcome,
             claim: G::claim(&self.played).and_then(|claim| claim.reason),
-            table: tables.and_then(|tables| chess::table(&**tables, catalog, position)),
+            unread_table: table.as_ref().err().cloned(),
+            table: table.ok().flatten(),
             history,
         }
     }

@@ -15,8 +15,8 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 pub(super) struct JudgeRequest {
     /// The kind of search and its properties: `search` (`minimax`, `alpha-beta`, `fail-hard`, `fail-soft` or `pvs`), `games` (`tree`,
-    /// `tic-tac-toe`, `connect-four`, `chess`), `plain`, `windows`, `table`, `repetition`, `ordered`, `questions` and
-    /// `seed`.
+    /// `tic-tac-toe`, `connect-four`, `chess`), `plain`, `table`, `repetition`, `questions`, `answered`, `require`
+    /// and `seed`.
     #[serde(default)]
     #[schema(value_type = Object)]
     settings: JudgeSettings,
@@ -32,10 +32,12 @@ pub(super) struct JudgeRequest {
 pub(super) struct JudgeAnswer {
     /// The number of answered questions.
     answered: usize,
-    /// The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, and for a tree `tree`, nested lists.
+    /// The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, for a tree `tree`, nested lists, and
+    /// `fresh` if the program should be started anew for this question.
     #[schema(value_type = Vec<Object>)]
     questions: Vec<Value>,
-    /// The verdict, once there are no more questions: `outcome`, `bugs`, `asked`, `unanswered`, `wrong`, `leaves` and `witness`.
+    /// The verdict, once there are no more questions: `outcome`, `passed`, `parts` (`value`, `move`, `cutoffs`), `notes`, `bugs`,
+    /// `asked`, `unanswered`, `wrong`, `leaves`, `witness` and `coverage`.
     #[schema(value_type = Option<Object>)]
     verdict: Option<Verdict>,
     /// The verdict as text.

@@ -1,14 +1,14 @@
 //! [`Job`]: a search in any game, ready to run on a separate thread, and its progress reports.
 
-use crate::games::{Place, Rules, Search, weakened};
+use crate::games::{Place, Rules};
 use crate::limits::{AppliedLimits, ServiceLimits};
 use crate::problem::Problem;
 use crate::searches::answer::{Answer, IterationData, milliseconds};
 use crate::searches::strategy::{Choice, Chosen};
-use crate::searches::warm::Warm;
-use plywood_catalog::Playable;
+use crate::searches::warm::{Search, Warm};
+use plywood_catalog::{Playable, Strength};
 use plywood_search::clock::Moment;
-use plywood_search::{Event, Fault, Observer, StopHandle, catch_panic};
+use plywood_search::{Event, Fault, Limits, Observer, StopHandle, catch_panic};
 use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,7 +89,7 @@ pub(crate) fn job<G: Playable>(
     let search = if choice.goes_on && chosen.elo.is_none() {
         warm.search(place, &chosen, choice.in_game)
     } else {
-        search(place, &chosen, choice.in_game)?
+        search(place, &chosen, choice.in_game)
     };
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
     let root_moves = root_moves(&root, &choice.root_moves)?;
@@ -139,30 +139,29 @@ fn root_moves<G: Playable>(root: &G, texts: &[String]) -> Result<Option<Vec<G::M
     Ok((!moves.is_empty()).then_some(moves))
 }
 
-/// Returns the search of a position. The strategy is made on the searching thread, with its tables.
+/// Returns the search of a position. The strategy is made on the searching thread, with its tables. A weakened one sees the whole game.
 pub(super) fn search<G: Playable>(
     place: &Place<G>,
     chosen: &Chosen<G>,
     in_game: bool,
-) -> Result<Search<G::Move>, Problem> {
+) -> Search<G::Move> {
     let (contender, seed) = (chosen.without_limits(), chosen.seed);
-    if let Some(elo) = chosen.elo {
-        return weakened(&place.played, &contender, elo, seed);
-    }
-    if in_game {
+    let strength = chosen.elo.map(Strength::of_elo);
+    if in_game || strength.is_some() {
         let game = place.played.with_history();
-        return Ok(Box::new(move |limits, observer| {
-            contender
-                .in_game(seed)
-                .search_observed(&game, limits, observer)
-        }));
+        let contender = contender.with_noise(strength.map_or(0, |level| level.error));
+        let most = strength.map_or_else(Limits::none, |level| Limits::nodes(level.nodes));
+        return Box::new(move |limits, observer| {
+            let mut strategy = contender.in_game(seed);
+            strategy.search_observed(&game, &limits.within(&most), observer)
+        });
     }
     let position = place.position().clone();
-    Ok(Box::new(move |limits, observer| {
+    Box::new(move |limits, observer| {
         contender
             .strategy(seed)
             .search_observed(&position, limits, observer)
-    }))
+    })
 }
 
 /// The time between reports of the nodes.

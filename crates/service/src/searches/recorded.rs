@@ -37,7 +37,7 @@ pub(crate) fn tree<G: Playable>(
     kept: Kept,
 ) -> Result<Job<TreeAnswer>, Problem> {
     let chosen = choice.check(&place.rules.catalog, server)?;
-    let search = search(place, &chosen, choice.in_game)?;
+    let search = search(place, &chosen, choice.in_game);
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
     let recorder = TreeRecorder::new(kept.nodes);
     let mut recorder = match kept.plies {

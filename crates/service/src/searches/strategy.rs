@@ -126,8 +126,6 @@ impl<G: Playable> Chosen<G> {
     }
 }
 
-/// The best strategies of the catalog; the default is the first that the game has.
-const STRONGEST: [&str; 3] = [strength::ENGINE, "everything", "aspiration"];
 /// The most lines of a search.
 const MOST_LINES: u32 = 5;
 /// SSS* keeps every node it visits, and their siblings: about a kilobyte for each visit in chess.
@@ -148,10 +146,8 @@ impl Choice {
         catalog: &Catalog<G>,
         server: &ServiceLimits,
     ) -> Result<Chosen<G>, Problem> {
-        let name = self
-            .strategy
-            .clone()
-            .unwrap_or_else(|| default_strategy(catalog));
+        let asked = self.strategy.as_deref();
+        let name = asked.unwrap_or(catalog.default_strategy()).to_owned();
         let contender = contender(catalog, &name, self.evaluator.as_deref())?;
         let own = contender.limits();
         let asked = LimitsRequest {
@@ -167,7 +163,6 @@ impl Choice {
                 .hint(format!("choose a number from 1 to {MOST_LINES}")));
         }
         let usual = contender.needs_depth().then(|| catalog.depth());
-        let search = contender.spec().composition.search();
         let nodes = if contender.facts().keeps_nodes {
             server.nodes.min(MOST_NODES_IN_MEMORY)
         } else {
@@ -179,7 +174,7 @@ impl Choice {
             limits.clipped.push("nodes");
         }
         Ok(Chosen {
-            elo: strength::elo(search, self.elo)?,
+            elo: strength::elo(catalog, &contender, self.elo)?,
             limits,
             seed: self.seed,
             lines,
@@ -187,16 +182,6 @@ impl Choice {
             contender,
         })
     }
-}
-
-/// Returns the default strategy.
-pub(crate) fn default_strategy<G: Playable>(catalog: &Catalog<G>) -> String {
-    let mut strongest = STRONGEST.into_iter();
-    let known = strongest.find(|name| catalog.describe(name).is_some());
-    known
-        .or(catalog.names().last())
-        .unwrap_or("random")
-        .to_owned()
 }
 
 /// Reads a strategy, perhaps with an evaluator that replaces its default.
@@ -285,7 +270,7 @@ pub(crate) fn strategy_data<G: Playable>(
         evaluator: contender.spec().evaluator_text(),
         depth: contender.limits().max_depth(),
         chapters: contender.chapters().map(str::to_owned).collect(),
-        elo: EloRange::of(search),
+        elo: EloRange::of(&contender),
         parts: words.chain(parts).collect(),
         settings: catalog.settings(search).map(SettingData::new).collect(),
     })

@@ -1,10 +1,13 @@
 //! [`Warm`]: a strategy that keeps its tables, so that a live search continues where the last one ended.
 
-use crate::games::{Place, Search};
+use crate::games::Place;
 use crate::searches::strategy::Chosen;
 use plywood_catalog::{AnyStrategy, Playable, Spec};
-use plywood_search::{StopReason, WithHistory};
+use plywood_search::{Limits, Observer, Report, StopReason, WithHistory};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A search from one position, to run on a separate thread.
+pub(super) type Search<M> = Box<dyn FnOnce(&Limits, &mut dyn Observer<M>) -> Report<M> + Send>;
 
 /// The strategy of the last search of a game that may continue: only one, so that there is one table to keep.
 pub(crate) struct Warm<G: Playable>(Mutex<Option<Last<G>>>);

@@ -34,7 +34,7 @@ fn a_search_is_judged_request_by_request() {
         verdict["text"]
             .as_str()
             .unwrap()
-            .starts_with("wrong: by none of the known bugs")
+            .starts_with("wrong: the bug is unknown")
     );
     let refused = client
         .ask("/judge", r#"{"answers": [{"value": "x"}]}"#)

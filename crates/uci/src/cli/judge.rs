@@ -1,21 +1,21 @@
 //! `plywood judge`.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use plywood_console::arguments::named;
 use plywood_console::numbers::{seed, time, within};
 use plywood_console::output::{self, Kind, OutputFile, Replace};
 use plywood_console::{Failure, OutputPath, counted, files};
-use plywood_judge::{JudgeSettings, JudgedGame, Outcome, SearchKind, Verdict};
+use plywood_judge::{Finding, JudgeSettings, JudgedGame, Part, SearchKind, Verdict};
+use plywood_report::Document;
 use plywood_report::plot::escaped;
 use plywood_search::StopHandle;
 use plywood_workbench::Submission;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde::de::value::StringDeserializer;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,12 +27,15 @@ question is a tree, such as ((3 12 8) (2 4 6) (14 5 2)), and an answer its value
 the visited leaves, such as 3 1 3 12 8 2 14 5 2. Move and leaves are optional. Without --plain both are JSON.
 docs/judge.md describes both, and examples/judge has programs to start from.
 
-The exit code is 0 if every program is right, even if it visits more leaves than necessary, and 1 otherwise.
+The verdict has three parts: value, move and cutoffs, each right, wrong or not tested. A program passes if it answers
+95 % of the questions, its value is right, and its move and cutoffs are right or not tested; --require makes a part
+that isn't tested a failure. The exit code is 0 if every program passes, and 1 otherwise.
 
 Examples:
   plywood judge --plain -- ./my_search
   plywood judge --search pvs --game tree --game tic-tac-toe -- ./my_search
-  plywood judge --plain --programs submissions.txt --junit grades.xml";
+  plywood judge --plain --programs submissions.txt --junit grades.xml
+  plywood judge --plain --require move,cutoffs --report results.json --html verdict.html -- ./my_search";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -53,7 +56,7 @@ pub(super) struct Options {
     /// A game to ask about; can be repeated. Games other than trees need JSON.
     #[arg(long, value_name = "NAME", default_value = "tree", value_parser = named::<JudgedGame>(&GAMES))]
     game: Vec<JudgedGame>,
-    /// Ask in plain text: whole trees, without depth or window.
+    /// Ask in plain text: whole trees, and for fail-hard and fail-soft a window.
     #[arg(long, conflicts_with_all = ["table", "repetition"])]
     plain: bool,
     /// The programs have a transposition table, and read names in trees.
@@ -62,15 +65,18 @@ pub(super) struct Options {
     /// The programs count a repetition as a draw, and read names in trees.
     #[arg(long, requires = "table")]
     repetition: bool,
-    /// The programs sort moves, so their leaf counts are not compared.
-    #[arg(long)]
-    ordered: bool,
     /// The number of questions to begin with; more follow if an answer is wrong.
     #[arg(long, value_name = "COUNT", default_value_t = 200, value_parser = within(1..=100_000_usize))]
     questions: usize,
-    /// The seed for random questions.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = seed())]
-    seed: u64,
+    /// The percentage of the questions that a program must answer.
+    #[arg(long, value_name = "PERCENT", default_value_t = 95, value_parser = within(0..=100_u8))]
+    answered: u8,
+    /// The parts that a program must answer to pass: move, cutoffs.
+    #[arg(long, value_name = "PART,…", value_delimiter = ',', value_parser = named::<Part>(&PARTS))]
+    require: Vec<Part>,
+    /// The seed of the questions, which can be kept secret; `random` picks one and prints it at the end.
+    #[arg(long, value_name = "NUMBER|random", default_value = "1", value_parser = any_seed)]
+    seed: Seed,
     /// The time for all questions of a program.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     time: Duration,
@@ -89,8 +95,35 @@ pub(super) struct Options {
     /// Write the verdicts to this file as a test report in `JUnit` XML.
     #[arg(long, value_name = "FILE")]
     junit: Option<OutputPath>,
+    /// Write the verdict on the only program to this file, as Gradescope's results.json.
+    #[arg(long, value_name = "FILE")]
+    report: Option<OutputPath>,
+    /// Write the verdict to this file as a page; of several programs each gets a page, with its number before the ending.
+    #[arg(long, value_name = "FILE")]
+    html: Option<OutputPath>,
+    /// The points for value, move and cutoffs; a part that isn't tested has none.
+    #[arg(long, value_name = "VALUE,MOVE,CUTOFFS", value_delimiter = ',', num_args = 1, default_value = "60,20,20", value_parser = within(0..=1_000_000_u32))]
+    points: Vec<u32>,
     #[command(flatten)]
     replace: Replace,
+}
+
+/// A seed, and if it was picked at random.
+#[derive(Debug, Clone, Copy)]
+struct Seed {
+    number: u64,
+    is_random: bool,
+}
+
+fn any_seed(text: &str) -> Result<Seed, String> {
+    let is_random = text == "random";
+    let number = if is_random {
+        // Any number will do, and a short one is easier to type.
+        RandomState::new().hash_one(text) % 1_000_000_000
+    } else {
+        seed()(text)?
+    };
+    Ok(Seed { number, is_random })
 }
 
 /// A program with its verdict, or the reason there is none.
@@ -109,20 +142,33 @@ enum End {
     Failure(String),
 }
 
+/// The file that Gradescope reads.
+#[derive(Debug, Serialize)]
+struct Results {
+    score: u32,
+    execution_time: f64,
+    output: String,
+    tests: Vec<Graded>,
+}
+
+/// A part of the answers with its points.
+#[derive(Debug, Serialize)]
+struct Graded {
+    name: Part,
+    score: u32,
+    max_score: u32,
+    status: &'static str,
+    output: String,
+}
+
 /// The kinds of search.
 const SEARCHES: [&str; 5] = ["minimax", "alpha-beta", "fail-hard", "fail-soft", "pvs"];
+/// The parts that can be required.
+const PARTS: [&str; 3] = ["value", "move", "cutoffs"];
 /// The games.
 const GAMES: [&str; 4] = ["tree", "tic-tac-toe", "connect-four", "chess"];
 /// A longer file is not a list of commands.
 const LONGEST_LIST: u64 = 1 << 20;
-
-/// Reads one of these names, as in questions.
-fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
-    names: &[&'static str],
-) -> impl TypedValueParser<Value = T> {
-    let read = |name| T::deserialize(StringDeserializer::<serde::de::value::Error>::new(name));
-    PossibleValuesParser::new(names).try_map(read)
-}
 
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
@@ -132,14 +178,42 @@ impl Options {
             let wrong = "--plain asks about trees alone; leave it out to ask about other games";
             return Err(Failure::Usage(wrong.to_owned()));
         }
+        if self.points.len() != Part::ALL.len() {
+            let wrong = "--points takes three numbers, for value, move and cutoffs: 60,20,20";
+            return Err(Failure::Usage(wrong.to_owned()));
+        }
+        if self.report.is_some() && commands.len() > 1 {
+            let wrong = "--report is for one program; --junit and --json are for several";
+            return Err(Failure::Usage(wrong.to_owned()));
+        }
         let junit = OutputFile::of(self.junit.as_ref(), Kind::XML, self.replace)?;
+        let json = Kind::Is(|start| start.starts_with(b"{"), "a JSON object");
+        let report = OutputFile::of(self.report.as_ref(), json, self.replace)?;
+        let pages = (1..=commands.len()).filter_map(|number| {
+            let path = self.html.as_ref()?;
+            let path = match commands.len() {
+                1 => path.clone(),
+                _ => numbered(path, number),
+            };
+            Some(OutputFile::open(&path, Kind::HTML, self.replace))
+        });
+        let pages = pages.collect::<Result<Vec<_>, _>>()?;
         let judged = self.judge_all(&commands);
         if self.json {
             output::print(&output::json(&judged)?)?;
         } else {
             output::print(&text(&judged))?;
         }
-        output::write(junit, || junit_report(&judged))?;
+        if self.seed.is_random {
+            output::complain(&format!("the seed was {}", self.seed.number));
+        }
+        output::write(junit, || self.junit_report(&judged))?;
+        for (judged, page) in judged.iter().zip(pages) {
+            page.write(self.page(judged).to_html())?;
+        }
+        if let Some((report, judged)) = report.zip(judged.first()) {
+            report.write(output::json(&self.results(judged))?)?;
+        }
         match wrong_of(&judged) {
             0 => Ok(()),
             wrong => Err(Failure::Work(format!(
@@ -195,12 +269,12 @@ impl Options {
             search: self.search,
             games: self.game.clone(),
             plain: self.plain,
-            windows: false,
             table: self.table,
             repetition: self.repetition,
-            ordered: self.ordered,
             questions: self.questions,
-            seed: self.seed,
+            answered: self.answered,
+            require: self.require.clone(),
+            seed: self.seed.number,
         };
         let submission = Submission {
             command: command.to_vec(),
@@ -236,11 +310,17 @@ fn words(line: &str) -> Vec<String> {
 impl Judged {
     fn is_right(&self) -> bool {
         match &self.end {
-            // Outcomes added later are not taken as right.
-            End::Verdict(verdict) => {
-                matches!(verdict.outcome, Outcome::Right | Outcome::Wasteful)
-            }
+            End::Verdict(verdict) => verdict.passed,
             End::Failure(_) => false,
+        }
+    }
+
+    /// Returns the finding about a part; a program without a verdict gives no right value.
+    fn finding(&self, part: Part) -> Finding {
+        match (&self.end, part) {
+            (End::Verdict(verdict), part) => verdict.parts.of(part),
+            (End::Failure(_), Part::Value) => Finding::Wrong,
+            (End::Failure(_), Part::Move | Part::Cutoffs) => Finding::NotTested,
         }
     }
 
@@ -250,6 +330,17 @@ impl Judged {
             End::Failure(failure) => {
                 format!("failed: {}", failure.lines().next().unwrap_or_default())
             }
+        }
+    }
+
+    /// Returns the question that shows what is wrong.
+    fn question(&self) -> String {
+        match &self.end {
+            End::Verdict(verdict) => {
+                let witness = verdict.witness.as_ref();
+                witness.map_or_else(String::new, ToString::to_string)
+            }
+            End::Failure(failure) => failure.clone(),
         }
     }
 
@@ -281,22 +372,126 @@ fn text(judged: &[Judged]) -> String {
     text + &format!("{right} of {programs} right\n")
 }
 
-fn junit_report(judged: &[Judged]) -> String {
-    let (tests, failures) = (judged.len(), wrong_of(judged));
-    let mut xml = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"plywood judge\" tests=\"{tests}\" failures=\"{failures}\">\n",
-    );
-    for judged in judged {
-        let (program, seconds) = (escaped(&judged.program), judged.seconds);
-        let _ = write!(xml, "  <testcase name=\"{program}\" time=\"{seconds:.3}\">");
-        let details = escaped(&judged.details());
-        let _ = if judged.is_right() {
-            write!(xml, "<system-out>{details}</system-out>")
-        } else {
-            let headline = escaped(&judged.headline());
-            write!(xml, "<failure message=\"{headline}\">{details}</failure>")
-        };
-        xml += "</testcase>\n";
+/// Returns the path with a number before its ending.
+fn numbered(path: &Path, number: usize) -> OutputPath {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map_or_else(String::new, |ending| {
+        format!(".{}", ending.to_string_lossy())
+    });
+    let name = format!("{stem}-{number}{ending}");
+    OutputPath::from(path.with_file_name(name).as_path())
+}
+
+impl Options {
+    /// Returns each part with its finding, its points, and the most points.
+    fn graded(&self, judged: &Judged) -> impl Iterator<Item = (Part, Finding, u32, u32)> {
+        let most = self.points.iter().copied();
+        Part::ALL.into_iter().zip(most).map(|(part, most)| {
+            let finding = judged.finding(part);
+            let points = if finding == Finding::Right { most } else { 0 };
+            (part, finding, points, most)
+        })
     }
-    xml + "</testsuite>\n"
+
+    fn score(&self, judged: &Judged) -> (u32, u32) {
+        let graded = self.graded(judged);
+        graded.fold((0, 0), |sum, (_, _, points, most)| {
+            (sum.0 + points, sum.1 + most)
+        })
+    }
+
+    /// Returns `true` if a part makes the program fail.
+    fn fails(&self, part: Part, finding: Finding) -> bool {
+        let is_needed = part == Part::Value || self.require.contains(&part);
+        finding == Finding::Wrong || (finding == Finding::NotTested && is_needed)
+    }
+
+    /// Returns the file that Gradescope reads.
+    fn results(&self, judged: &Judged) -> Results {
+        let tests = self
+            .graded(judged)
+            .map(|(name, finding, score, max_score)| Graded {
+                name,
+                score,
+                max_score,
+                status: if self.fails(name, finding) {
+                    "failed"
+                } else {
+                    "passed"
+                },
+                output: finding.to_string(),
+            });
+        Results {
+            score: self.score(judged).0,
+            execution_time: judged.seconds,
+            output: judged.details(),
+            tests: tests.collect(),
+        }
+    }
+
+    fn page(&self, judged: &Judged) -> Document {
+        let (score, most) = self.score(judged);
+        let lines = self.graded(judged).map(|(part, finding, points, most)| {
+            format!(
+                "{part:<8} {:<11} {points} of {most} points\n",
+                finding.to_string()
+            )
+        });
+        let block = |text: &str| format!("<pre>{}</pre>", escaped(text));
+        Document::new(&judged.program)
+            .lead(&judged.headline())
+            .section(
+                &format!("{score} of {most} points"),
+                &block(&lines.collect::<String>()),
+            )
+            .section("The verdict", &block(&judged.details()))
+    }
+
+    /// Returns a suite for each program, with a test for each part.
+    fn junit_report(&self, judged: &[Judged]) -> String {
+        let cases: Vec<_> = judged.iter().map(|judged| self.cases(judged)).collect();
+        let failures: usize = cases.iter().map(|(_, failures)| failures).sum();
+        let tests = judged.len() * Part::ALL.len();
+        let mut xml = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"plywood judge\" tests=\"{tests}\" failures=\"{failures}\">\n",
+        );
+        for (judged, (cases, failures)) in judged.iter().zip(cases) {
+            let (program, seconds) = (escaped(&judged.program), judged.seconds);
+            let (score, most) = self.score(judged);
+            let _ = write!(
+                xml,
+                "<testsuite name=\"{program}\" tests=\"3\" failures=\"{failures}\" time=\"{seconds:.3}\">\n  <properties><property \
+                 name=\"score\" value=\"{score}\"/><property name=\"max_score\" value=\"{most}\"/></properties>\n{cases}  \
+                 <system-out>{}</system-out>\n</testsuite>\n",
+                escaped(&judged.details())
+            );
+        }
+        xml + "</testsuites>\n"
+    }
+
+    /// Returns a program's tests, and the number of those that fail. A program that fails otherwise, fails in its value.
+    fn cases(&self, judged: &Judged) -> (String, usize) {
+        let program = escaped(&judged.program);
+        let (mut xml, mut failures) = (String::new(), 0);
+        let fails_elsewhere = !judged.is_right()
+            && !Part::ALL
+                .iter()
+                .any(|part| self.fails(*part, judged.finding(*part)));
+        for (part, finding, ..) in self.graded(judged) {
+            let _ = write!(xml, "  <testcase classname=\"{program}\" name=\"{part}\">");
+            if self.fails(part, finding) || (fails_elsewhere && part == Part::Value) {
+                failures += 1;
+                let (headline, question) =
+                    (escaped(&judged.headline()), escaped(&judged.question()));
+                let _ = write!(
+                    xml,
+                    "<failure message=\"{headline}\">{part} {finding}\n{question}</failure>"
+                );
+            } else if finding == Finding::NotTested {
+                xml += "<skipped message=\"not tested\"/>";
+            }
+            xml += "</testcase>\n";
+        }
+        (xml, failures)
+    }
 }

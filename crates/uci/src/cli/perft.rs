@@ -2,9 +2,8 @@
 
 use crate::cli::position;
 use clap::Args;
-use plywood_console::counted;
 use plywood_console::numbers::within;
-use plywood_console::{Failure, output};
+use plywood_console::{Failure, counted, output};
 use plywood_core::{divide, perft};
 use std::fmt::Write as _;
 use std::time::Instant;

@@ -4,8 +4,7 @@ use crate::engine_options::{EngineOptions, STANDARD};
 use crate::searcher::{Searcher, SearcherError};
 use clap::Args;
 use plywood_catalog::{EvaluatorSpec, Spec};
-use plywood_console::Failure;
-use plywood_console::LimitOptions;
+use plywood_console::{Failure, LimitOptions};
 use plywood_search::Limits;
 use std::time::Duration;
 

@@ -1,8 +1,7 @@
 //! `plywood tables`.
 
 use clap::Args;
-use plywood_console::counted;
-use plywood_console::{Failure, output};
+use plywood_console::{Failure, counted, output};
 use plywood_tables::{Syzygy, TableFile};
 
 /// The end of `--help`.

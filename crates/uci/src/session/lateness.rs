@@ -61,7 +61,7 @@ impl LastMove {
         let (before, after) = (self.game.moves(), game.moves());
         after.len() == before.len() + 2
             && after.starts_with(before)
-            && self.game.positions().next() == game.positions().next()
+            && self.game.start() == game.start()
     }
 }
 

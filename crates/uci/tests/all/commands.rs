@@ -114,50 +114,6 @@ fn an_analysis_is_data_too() {
 }
 
 #[test]
-fn players_are_asked_about_each_position_of_a_game() {
-    let folder = Folder::new("players");
-    let file = folder.write("game.pgn", FOOLS_MATE);
-    let page = folder.path("page.html");
-    let page = page.to_string_lossy();
-    let players = ["--player", "deep=pvs:depth=3", "--player", "pvs:depth=1"];
-    let asked = [&["analyze", &file], &players[..]].concat();
-    let shown = text(&[&asked[..], &["--html", &page]].concat());
-    // White's last move allows mate, which only one of them finds.
-    assert!(shown.contains("2. g4"), "{shown}");
-    let html = std::fs::read_to_string(&*page).unwrap();
-    assert!(html.contains("Where they part") && html.contains("class=\"line-end\""));
-    let opinions: serde_json::Value =
-        serde_json::from_str(&text(&[&asked[..], &["--json"]].concat())).unwrap();
-    let positions = opinions[0]["positions"].as_array().unwrap();
-    // The last position is mate, and is not searched.
-    assert_eq!(positions.len(), 4);
-    let mate = &positions[3]["opinions"];
-    assert_eq!(
-        [&mate[0]["best_move"], &mate[1]["best_move"]],
-        ["Qh4#", "Qh4#"]
-    );
-    assert_eq!(mate[0]["line"]["moves"][0], "Qh4#");
-    assert_eq!(opinions[0]["players"][0], "deep");
-
-    let two = folder.write("two.pgn", FOOLS_MATE.repeat(2));
-    let (code, errors) = failure(&[&["analyze", &two], &players[..], &["--html", &page]].concat());
-    assert_eq!(code, Some(2), "{errors}");
-    assert!(errors.contains("one game"), "{errors}");
-    let faulty = folder.write("faulty.pgn", "1. e4 e5 2. -- Nf6 *\n\n1. e4 Ke3 *");
-    let (code, errors) = failure(&["analyze", &faulty, "--player", "pvs:depth=1"]);
-    assert_eq!(code, Some(1), "{errors}");
-    assert!(
-        errors.contains("game 1 has null moves") && errors.contains("Ke3"),
-        "{errors}"
-    );
-    assert!(errors.contains("2 of 2 games"), "{errors}");
-    let (_, errors) = failure(&["analyze", &file, "--player", "nothing"]);
-    assert!(errors.contains("nothing"), "{errors}");
-    let (_, errors) = failure(&["analyze", &file, "--player", "uci:cmd=/nowhere/at/all"]);
-    assert!(errors.contains("cannot play"), "{errors}");
-}
-
-#[test]
 fn games_with_errors_are_counted_and_the_others_are_analyzed() {
     let folder = Folder::new("broken");
     let games = format!("{FOOLS_MATE}\n1. e4 Ke4 *\n\n1. e4 -- 2. d4 *\n\n1. d4 d5 *\n");

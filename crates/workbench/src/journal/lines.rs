@@ -206,7 +206,7 @@ impl Header {
     ///
     /// # Errors
     /// [`JournalError::Json`] if it cannot be written as JSON.
-    pub fn line_of(&self, item: &impl Item, replay: u32) -> Result<String, JournalError> {
+    pub(super) fn line_of(&self, item: &impl Item, replay: u32) -> Result<String, JournalError> {
         let of = self.hash.clone();
         let result = item;
         line(&ItemLine { of, result, replay })
@@ -321,16 +321,13 @@ pub(super) struct ItemLine<T> {
     pub(super) of: String,
     pub(super) result: T,
     /// The number of times that it was done again after a player had failed.
-    #[serde(default, skip_serializing_if = "is_first")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub(super) replay: u32,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the serializer passes a reference"
-)]
-const fn is_first(replay: &u32) -> bool {
-    *replay == 0
+/// Returns `true` if a field has the value of older journals, which lack it.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// The line of a failure of the machine, which ended a run.

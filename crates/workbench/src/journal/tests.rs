@@ -1,8 +1,7 @@
 use crate::journal::{Done, Header, Item, Job, Journal, JournalError, Run, Work, WorkError};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::Catalog;
-use plywood_search::Limits;
-use plywood_search::StopHandle;
+use plywood_search::{Limits, StopHandle};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::fs;

@@ -9,7 +9,7 @@ use crate::play::tournament::{Tournament, TournamentError};
 use crate::players::plan::PlayerPlan;
 use crate::players::player_spec::PlayerSpec;
 use plywood_arena::Format;
-use plywood_catalog::{Catalog, Playable, SettingKind, Spec, SpecError, Task};
+use plywood_catalog::{Catalog, Playable, Setting, Spec, SpecError, Task, Word};
 use plywood_core::Position;
 use plywood_report::Checksum;
 use plywood_search::Limits;
@@ -179,35 +179,31 @@ pub fn without_each_part<G: Playable>(
     catalog: &Catalog<G>,
     strategy: Spec,
 ) -> Result<Vec<Spec>, SpecError> {
-    let whole = catalog.contender_of(strategy)?.spec().clone();
+    let contender = catalog.contender_of(strategy)?;
+    let whole = contender.spec().clone();
     let search = whole.composition.search();
-    let parts = whole.composition.parts().iter();
-    let parts = parts.filter(|part| part.name != "without");
+    let steps: Vec<Word> = catalog
+        .settings(search)
+        .flat_map(Setting::removals)
+        .collect();
+    let given = whole.composition.parts();
+    let parts = given.iter().filter(|part| !steps.contains(part));
     let fewer = parts.map(|part| (part.name.clone(), whole.composition.without(&part.name)));
-    // Principal variation search is alpha-beta with null windows.
-    let plain = (search == "pvs").then(|| {
-        let plain = whole.composition.with_search("alpha-beta");
+    let plain = contender.facts().refines.map(|plain| {
+        let plain = whole.composition.with_search(plain);
         (search.to_owned(), plain)
     });
-    let steps = catalog.settings(search).map(|setting| match &setting.kind {
-        SettingKind::Without(steps) => steps.as_slice(),
-        SettingKind::Number { .. }
-        | SettingKind::Switch
-        | SettingKind::Amount { .. }
-        | SettingKind::Choice { .. } => &[],
-    });
-    let is_left_out = |step: &String| {
-        let mut parts = whole.composition.parts().iter();
-        parts.any(|part| part.name == "without" && part.value.as_ref() == Some(step))
-    };
-    let steps = steps.flatten().filter(|step| !is_left_out(step));
-    let stepless = |step: &String| {
-        let without = whole.composition.with("without", Some(step));
-        (step.clone(), without)
-    };
+    let stepless = steps
+        .iter()
+        .filter(|step| !given.contains(step))
+        .map(|step| {
+            let value = step.value.as_deref();
+            let without = whole.composition.with(&step.name, value);
+            (value.unwrap_or_default().to_owned(), without)
+        });
     let nothing = ("nothing".to_owned(), whole.composition.clone());
     let all = std::iter::once(nothing).chain(fewer).chain(plain);
-    let all = all.chain(steps.map(stepless));
+    let all = all.chain(stepless);
     let labeled = |(label, composition)| Spec {
         label: Some(label),
         composition,
@@ -303,6 +299,8 @@ impl Item for AblationItem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_catalog::{Part, Role};
+    use std::time::Duration;
 
     #[test]
     fn variants_are_those_that_can_be_made_and_keep_what_is_left_out() {
@@ -322,5 +320,74 @@ mod tests {
             engine.len() > 5 && engine[1..].iter().all(is_further),
             "{engine:?}"
         );
+    }
+
+    #[test]
+    fn each_part_of_a_best_first_search_has_a_row_at_equal_rounds_and_at_equal_time() {
+        let catalog = Catalog::breakthrough();
+        let whole = "monte-carlo+puct+rave=100+priors+cut=2+solver+memory=1+making-room";
+        let specs = without_each_part(&catalog, whole.parse().unwrap()).unwrap();
+        let labels = specs.iter().filter_map(|spec| spec.label.clone());
+        let labels: Vec<String> = labels.collect();
+        let parts = ["puct", "rave", "priors", "cut", "solver", "memory", "making-room"];
+        assert_eq!((labels[0].as_str(), &labels[1..]), ("nothing", &parts.map(str::to_owned)[..]));
+        let player = |spec: Spec| PlayerSpec::of(&catalog, spec.into()).unwrap();
+        let variants: Vec<_> = specs.into_iter().map(player).collect();
+        for game_limits in [Limits::rounds(3), Limits::time(Duration::from_millis(1))] {
+            let ablation = Ablation {
+                catalog: catalog.clone(),
+                variants: variants.clone(),
+                depth: 1,
+                limits: Limits::rounds(10),
+                game_limits,
+                games: 2,
+            };
+            let ablated = ablation.run(&[], 1, &|_| ()).unwrap();
+            for (row, part) in ablated.rows[1..].iter().zip(parts) {
+                assert_eq!(row.without, part);
+                assert!(row.elo.is_some() && row.faults.is_empty(), "{row:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_selective_step_of_a_textbook_search_has_a_row_at_equal_nodes_and_at_equal_time() {
+        let catalog = Catalog::chess();
+        let steps = Part::all().filter(|part| part.role == Role::Selectivity);
+        let steps: Vec<&str> = steps.map(Part::word).collect();
+        let whole = format!(
+            "pvs+quiescence+captures+killers+table=1+{}+deepening:evaluator=material",
+            steps.join("+")
+        );
+        let specs = without_each_part(&catalog, whole.parse().unwrap()).unwrap();
+        let player = |spec: Spec| PlayerSpec::of(&catalog, spec.into()).unwrap();
+        let wanted = |spec: &Spec| {
+            let label = spec.label.as_deref().unwrap();
+            label == "nothing" || steps.contains(&label)
+        };
+        let variants: Vec<_> = specs.into_iter().filter(wanted).map(player).collect();
+        assert_eq!((variants.len(), steps.len()), (13, 12));
+        let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;").unwrap();
+        let equal_time = Limits::time(Duration::from_millis(1));
+        for (game_limits, games) in [(Limits::nodes(30), 2), (equal_time, 2)] {
+            let ablation = Ablation {
+                catalog: catalog.clone(),
+                variants: variants.clone(),
+                depth: 3,
+                limits: Limits::nodes(500),
+                game_limits,
+                games,
+            };
+            let ablated = ablation
+                .run(std::slice::from_ref(&task), 1, &|_| ())
+                .unwrap();
+            for (row, without) in ablated.rows[1..].iter().zip(&steps) {
+                assert_eq!(row.without, *without);
+                assert!(
+                    row.nodes > 0.0 && row.elo.is_some() && row.faults.is_empty(),
+                    "{row:?}"
+                );
+            }
+        }
     }
 }

@@ -141,13 +141,9 @@ impl<G: Playable> Comparing<G> {
         Ok(())
     }
 
-    /// Returns the reference for the others: the first minimax without parts, whatever its label.
+    /// Returns the reference for the others: the first that searches every line, whatever its label.
     fn reference(&self) -> Option<&Contender<G>> {
-        let is_minimax = |named: &&Contender<G>| {
-            let composition = &named.spec().composition;
-            composition.search() == "minimax" && composition.parts().is_empty()
-        };
-        self.strategies.iter().find(is_minimax)
+        self.strategies.iter().find(|named| named.searches_all())
     }
 
     /// Returns the limits of a strategy's searches, including its own.

@@ -1,13 +1,15 @@
 //! [`GameEntry`]: a game of a match as its journal records it.
 
-use crate::journal::Item;
+use crate::journal::{Item, is_default};
 use crate::play::game::over;
-use crate::play::text::{RecordText as _, checksum_of, read_text};
-use plywood_arena::{CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, result_of};
+use crate::play::text::{RecordText as _, read_text};
+use plywood_arena::{
+    CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, checksum_of, result_of,
+};
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::Position;
 use plywood_eval::Side;
-use plywood_notation::pgn::{GameResult, Leave, MoveToken, Reader, Tag, Visitor};
+use plywood_notation::pgn::{GameResult, MoveToken, Reader, Tag, Visitor};
 use plywood_report::Checksum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -40,16 +42,16 @@ pub struct GameEntry {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// The lines that the program of each side wrote before its first game.
-    #[serde(default, skip_serializing_if = "are_silent")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub said: [Vec<String>; 2],
     /// The endgame tables that could not be read, by file, with the error.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unread_tables: BTreeMap<String, String>,
     /// The number of times it was played before, and lost on time because the machine was late.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub replays: usize,
     /// The wrong lines of the first side and of the second.
-    #[serde(default, skip_serializing_if = "are_empty")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub wrong_lines: [WrongLines; 2],
     /// The game as text; for chess it is PGN.
     #[serde(rename = "pgn")]
@@ -85,22 +87,6 @@ mod result_words {
     }
 }
 
-fn are_silent(said: &[Vec<String>; 2]) -> bool {
-    said.iter().all(Vec::is_empty)
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the serializer passes a reference"
-)]
-const fn is_zero(count: &usize) -> bool {
-    *count == 0
-}
-
-fn are_empty(lines: &[WrongLines; 2]) -> bool {
-    lines.iter().all(WrongLines::is_empty)
-}
-
 impl GameEntry {
     /// Makes the entry of a scheduled game between players with these names. With time limits, the record contains the time of each move.
     pub(crate) fn new<G: Playable>(
@@ -110,6 +96,7 @@ impl GameEntry {
         time: Option<&TimeControl>,
         elapsed: Duration,
     ) -> Self {
+        let start = record.opening.start.to_string();
         let round = format!("{}.{}", game / 2 + 1, game % 2 + 1);
         let spent = Side::BOTH.map(|side| record.spent(side));
         let note = |(side, note): &(Side, String)| format!("{} {note}", names[*side as usize]);
@@ -121,7 +108,7 @@ impl GameEntry {
             plies: record.moves.len(),
             thinking: spent.iter().map(|spent| spent.seconds).sum(),
             spent,
-            moves: record.checksum(catalog),
+            moves: record.checksum(&start, |mv| catalog.move_text(*mv)).text(),
             notes: record.notes.iter().map(note).collect(),
             said: record.said.clone(),
             unread_tables: BTreeMap::new(),
@@ -220,7 +207,7 @@ impl Item for GameEntry {
             (None, Err(error)) => return Some(error.to_string()),
         }
         let moves = game.moves().map(|mv| mv.to_string());
-        if checksum_of(&game.start().to_string(), moves) != self.moves {
+        if checksum_of(&game.start().to_string(), moves).text() != self.moves {
             return Some(OTHER_CHECKSUM.to_owned());
         }
         let (by_rules, is_possible) = match over(&game, true) {
@@ -278,7 +265,7 @@ impl Visitor for Replay<'_> {
         }
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<()> {
         let problem = match token.find(self.game.position()) {
             Ok(Some(mv)) => {
                 self.game.play(mv);
@@ -288,7 +275,7 @@ impl Visitor for Replay<'_> {
             Err(error) => error.to_string(),
         };
         self.problem.get_or_insert(problem);
-        ControlFlow::Break(Leave::Game)
+        ControlFlow::Break(())
     }
 
     fn result(&mut self, result: GameResult) {

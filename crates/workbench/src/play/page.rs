@@ -8,9 +8,8 @@ use plywood_arena::numbers::{Mean, real};
 use plywood_core::diagram::Escaped;
 use plywood_core::{Board, Color, Piece, Position, Square};
 use plywood_notation::pgn::{Comment, PgnGame, PgnScore, Step};
-use plywood_report::Document;
-use plywood_report::counted;
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Row, RowPlot, Unit};
+use plywood_report::{Document, counted};
 use serde::Serialize;
 use serde_json::json;
 

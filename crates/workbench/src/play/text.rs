@@ -1,23 +1,18 @@
 //! Finished games as text.
 
 use crate::date;
-use plywood_arena::{Clock, GameEnd, PlayedMove, Record, TimeControl};
+use plywood_arena::{Clock, GameEnd, PlayedMove, Record, TimeControl, checksum_of};
 use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
 use plywood_eval::Side;
 use plywood_notation::pgn::{Annotation, Comment, Evaluation, GameResult, PgnGame, PgnScore};
-use plywood_report::Checksum;
 use plywood_search::Fault;
 use std::fmt::Write as _;
 use std::time::Duration;
 
 /// A finished game as text.
 pub trait RecordText<G: Playable> {
-    /// Returns a checksum of the start position and all moves.
-    #[must_use]
-    fn checksum(&self, catalog: &Catalog<G>) -> String;
-
     /// Returns the game as text, with evaluations and nodes in comments, and the reason for its end. It is PGN for chess; for other games
     /// it has tags like those of PGN, and a line for each move.
     ///
@@ -34,10 +29,6 @@ pub trait RecordText<G: Playable> {
 }
 
 impl<G: Playable> RecordText<G> for Record<G> {
-    fn checksum(&self, catalog: &Catalog<G>) -> String {
-        checksum_of(&self.opening.start.to_string(), move_texts(self, catalog))
-    }
-
     fn to_text(
         &self,
         catalog: &Catalog<G>,
@@ -60,23 +51,17 @@ impl<G: Playable> RecordText<G> for Record<G> {
         }
         text.push('\n');
         let of_opening = self.opening.moves.len();
-        for (ply, mv) in move_texts(self, catalog).into_iter().enumerate() {
+        for (ply, mv) in self.all_moves().enumerate() {
             let played = ply.checked_sub(of_opening).map(|ply| {
                 let comment = comment(&self.moves[ply], mover(self, ply), time);
                 format!("{COMMENT}{comment} }}")
             });
+            let mv = catalog.move_text(*mv);
             let _ = writeln!(text, "{mv}{}", played.unwrap_or_default());
         }
         let _ = writeln!(text, "{}", self.end.result());
         text
     }
-}
-
-/// Returns all moves in their form for programs, those of the opening first.
-fn move_texts<G: Playable>(record: &Record<G>, catalog: &Catalog<G>) -> Vec<String> {
-    let played = record.moves.iter().map(|played| &played.mv);
-    let moves = record.opening.moves.iter().chain(played);
-    moves.map(|mv| catalog.move_text(*mv)).collect()
 }
 
 /// Returns the side that made this move after the opening.
@@ -146,7 +131,7 @@ pub(crate) fn read_text(text: &str) -> Option<(String, &str)> {
         let comment = line.split_once(COMMENT);
         comment.map_or(line, |(mv, _)| mv)
     });
-    Some((checksum_of(&start, moves), result))
+    Some((checksum_of(&start, moves).text(), result))
 }
 
 fn to_pgn(
@@ -178,16 +163,6 @@ fn to_pgn(
     }
     node.add_comment(Comment::new(reason));
     game
-}
-
-/// Returns a checksum of a start position and moves as text.
-pub(crate) fn checksum_of<T: AsRef<str>>(
-    start: &str,
-    moves: impl IntoIterator<Item = T>,
-) -> String {
-    let start = Checksum::new().with(start.as_bytes());
-    let add = |sum: Checksum, mv: T| sum.with(mv.as_ref().as_bytes());
-    moves.into_iter().fold(start, add).text()
 }
 
 fn comment<M>(played: &PlayedMove<M>, mover: Side, time: Option<&TimeControl>) -> Comment {

@@ -385,11 +385,10 @@ fn history(game: &Played<Position>) -> History {
 
 /// Outside Chess960, programs expect castling as the king's two-square move.
 fn castling_form(game: &History) -> CastlingForm {
-    let start = game
-        .positions()
-        .next()
-        .map_or(Position::START, Clone::clone);
-    match PgnGame::from_position(start).tags().get("Variant") {
+    match PgnGame::from_position(game.start().clone())
+        .tags()
+        .get("Variant")
+    {
         Some(_) => CastlingForm::TakesRook,
         None => CastlingForm::Landing,
     }

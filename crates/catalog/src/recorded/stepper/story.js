@@ -25,6 +25,8 @@ export function stepsOf(nodes) {
 /** A search's own numbers for the nodes of a tree that it keeps and grows, `97: 42 %`, `6 | 25` or `2. ≤ 12`, in words, by the kind of node. */
 export const KEPT = {
   games: (known) => `${known.replace(/^1: /, "1 game, ").replace(": ", " games, ")} won by the side that moved there`,
+  valued: (known) => `${known.replace(/^1: /, "1 round, ").replace(": ", " rounds, ")} for the side that moved there`,
+  proven: (known) => `${known.replace(/^1: = /, "1 round, proven ").replace(": = ", " rounds, proven ")} for the side that moved there`,
   proof: (known) => `${known.replace(/^1 \|/, "1 leaf |").replace(/(\d|∞) \|/, "$1 leaves |").replace("|", "must still be won to prove a win,")} not to disprove it`,
   queued: (known) => known.replace(/^(\d+)\. /, "place $1 in the queue, ").replace("≤", "worth at most").replace("=", "solved, worth"),
   extended: () => "the search has gone on below it, or needs it no more",

@@ -1,26 +1,21 @@
 //! `plywood-lab data convert`.
 
-use super::reading::{Format, ReadGame, ReadingOptions};
+use super::reading::{Format, ReadingOptions};
 use crate::cli::games::chess;
-use crate::cli::output::{Kind, OutputFile, Replace, new_file};
+use crate::cli::output::{Kind, OutputFile, Replace};
 use clap::Args;
 use plywood_catalog::{Catalog, Games};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
-use plywood_net::data::{FormatError, ScoredGame, ScoredMove, write_viriformat};
-use plywood_workbench::SelfPlayed;
-use plywood_workbench::journal::{Header, Job};
-use serde_json::json;
-use std::path::Path;
+use plywood_net::data::{FormatError, ScoredMove, write_viriformat};
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
-Journals and viriformat get all moves of games; only CSV uses the options that select positions.
-Viriformat needs results, and journals and viriformat need moves.
+Viriformat gets all moves of games, and needs results; only CSV uses the options that select positions.
 
 Examples:
   plywood-lab data convert games.jsonl --format csv --most-score 2000 --output positions.csv
-  plywood-lab data convert games.vf --format journal --output ours.jsonl";
+  plywood-lab data convert games.jsonl --format viri --output ours.vf";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
@@ -46,7 +41,6 @@ impl Options {
         }
         let catalog = chess(games)?;
         match self.format {
-            Format::Journal => self.write_journal(&catalog),
             Format::Viri => self.write_games(&catalog),
             Format::Csv => self.write_positions(&catalog),
         }
@@ -62,87 +56,18 @@ impl Options {
         file.finish()
     }
 
-    /// Returns the failure for something that cannot be written.
-    fn wrong(&self, game: usize, error: &FormatError) -> Failure {
-        match error {
-            FormatError::File(error) => Failure::writing(&self.output, error),
-            error => Failure::Usage(format!("game {game}: {error}")),
-        }
-    }
-
-    /// Writes whole games in viriformat.
+    /// Writes whole games, or each of several positions as a game.
     fn write_games(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
         let mut file = OutputFile::open(&self.output, Kind::BINARY, self.replace)?;
         self.positions.read_games(catalog, &mut |game| {
-            let written = parts(&game).try_for_each(|moves| write_viriformat(moves, &mut file));
-            written.map_err(|error| self.wrong(game.number, &error))
+            let length = if game.is_game { game.moves.len() } else { 1 };
+            let mut parts = game.moves.chunks(length.max(1));
+            let written = parts.try_for_each(|moves| write_viriformat(moves, &mut file));
+            written.map_err(|error| match error {
+                FormatError::File(error) => Failure::writing(&self.output, &error),
+                error => Failure::Usage(format!("game {}: {error}", game.number)),
+            })
         })?;
         file.finish()
     }
-
-    /// Writes whole games as a journal. It begins with their number, so the files are read twice.
-    fn write_journal(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
-        let mut file = new_file(&self.output)?;
-        let mut count = 0;
-        self.positions.read_games(catalog, &mut |game| {
-            count += parts(&game).count();
-            Ok(())
-        })?;
-        let files = self.positions.files().iter().map(|path| name(path));
-        let files: Vec<String> = files.collect();
-        let job = Job::new("data convert", &json!({ "game": "chess", "files": files }));
-        let header = Header::new(job, count);
-        file.append(header.line()?)?;
-        let mut number = 0;
-        self.positions.read_games(catalog, &mut |game| {
-            for moves in parts(&game) {
-                let written = SelfPlayed {
-                    number,
-                    of: (!game.is_game).then_some(game.number),
-                    game: scored_game(catalog, moves)
-                        .map_err(|error| self.wrong(game.number, &error))?,
-                    fault: None,
-                };
-                file.append(header.line_of(&written, 0)?)?;
-                number += 1;
-            }
-            Ok(())
-        })?;
-        file.finish()
-    }
-}
-
-/// Returns the games of a piece of a file: one game, or each of several positions as a game.
-fn parts<'a>(
-    game: &ReadGame<'a, Position>,
-) -> impl Iterator<Item = &'a [ScoredMove<Position>]> + use<'a> {
-    let length = if game.is_game { game.moves.len() } else { 1 };
-    game.moves.chunks(length.max(1))
-}
-
-fn name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
-}
-
-/// Returns the moves as a line of a journal.
-fn scored_game(
-    catalog: &Catalog<Position>,
-    moves: &[ScoredMove<Position>],
-) -> Result<ScoredGame, FormatError> {
-    let Some(first) = moves.first() else {
-        return Ok(ScoredGame::default());
-    };
-    let mut game = ScoredGame {
-        start: first.position.to_string(),
-        points: first.points,
-        ..ScoredGame::default()
-    };
-    for scored in moves {
-        let mv = scored.mv.ok_or(FormatError::NoMove)?;
-        game.push(&catalog.move_text(mv), scored.score);
-    }
-    Ok(game)
 }

@@ -10,9 +10,8 @@ use plywood_console::{Failure, files};
 use plywood_core::Position;
 use plywood_net::data::{Filter, Filtered, ScoredMove, read_viriformat, with_later_scores};
 use plywood_search::Tactical;
-use plywood_workbench::SelfPlayed;
 use plywood_workbench::journal::{Header, Journal};
-use plywood_workbench::{PositionLines, ReadError};
+use plywood_workbench::{PositionLines, ReadError, SelfPlayed};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -23,7 +22,7 @@ pub(in crate::cli) struct ReadingOptions {
     /// names.
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// The format of all files, regardless of their names.
+    /// The format of all files, regardless of their names. By default, files whose names are of neither format are journals.
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
     /// Leave out the first plies of every game, after its random moves.
@@ -65,8 +64,6 @@ pub(in crate::cli) struct ReadingOptions {
 /// The format of a file of games or positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// A journal of plywood-lab: games, with a score for every move.
-    Journal,
     /// Viriformat: games, with four bytes for a move and its score (.vf, .viri).
     Viri,
     /// Comma-separated values: fen,move,score,result (.csv).
@@ -74,13 +71,13 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Returns the format of a file by the end of its name.
-    fn of(path: &Path) -> Self {
+    /// Returns the format of a file by the end of its name; `None` for a journal.
+    fn of(path: &Path) -> Option<Self> {
         let extension = path.extension().unwrap_or_default();
         match extension.to_string_lossy().to_ascii_lowercase().as_str() {
-            "csv" => Self::Csv,
-            "vf" | "viri" | "viriformat" => Self::Viri,
-            _ => Self::Journal,
+            "csv" => Some(Self::Csv),
+            "vf" | "viri" | "viriformat" => Some(Self::Viri),
+            _ => None,
         }
     }
 }
@@ -101,25 +98,20 @@ pub(super) type EachGame<'a, G> = dyn FnMut(ReadGame<'_, G>) -> Result<(), Failu
 type EachPosition<'a, G> = dyn FnMut(usize, &ScoredMove<G>) -> Result<(), Failure> + 'a;
 
 impl ReadingOptions {
-    fn format(&self, path: &Path) -> Format {
-        self.from.unwrap_or_else(|| Format::of(path))
-    }
-
-    /// Returns the files.
-    pub(super) fn files(&self) -> &[PathBuf] {
-        &self.files
+    fn format(&self, path: &Path) -> Option<Format> {
+        self.from.or_else(|| Format::of(path))
     }
 
     /// Returns the name of the first file's game. Every journal is one of games with scores.
     pub(in crate::cli) fn game(&self) -> Result<String, Failure> {
         for path in &self.files {
-            if self.format(path) == Format::Journal {
-                let works = ["data generate", "data annotate", "data convert"];
+            if self.format(path).is_none() {
+                let works = ["data generate", "data annotate"];
                 Header::of_file(path)?.must_be_of(path, &works)?;
             }
         }
         let path = &self.files[0];
-        if self.format(path) != Format::Journal {
+        if self.format(path).is_some() {
             return Ok("chess".to_owned());
         }
         let header = Header::of_file(path)?;
@@ -140,9 +132,9 @@ impl ReadingOptions {
         };
         for path in &self.files {
             match self.format(path) {
-                Format::Journal => read_journal(path, catalog, &mut each)?,
-                Format::Viri => read_viri(path, catalog, &mut each)?,
-                Format::Csv => read_csv(path, catalog, &mut each)?,
+                None => read_journal(path, catalog, &mut each)?,
+                Some(Format::Viri) => read_viri(path, catalog, &mut each)?,
+                Some(Format::Csv) => read_csv(path, catalog, &mut each)?,
             }
         }
         if is_empty {

@@ -34,15 +34,13 @@ fn the_page_of_a_comparison_has_boards_plots_and_a_table() {
     assert!(!page.contains("<script>alert"), "names are escaped");
     assert!(page.contains("&lt;script&gt;alert"));
     // Two boards and five plots.
-    let svgs = count(&page, "svg") - ends_of_lines(&page);
-    assert_eq!(svgs, 2 + 5);
+    assert_eq!(count(&page, "svg"), 2 + 5);
+    assert!(
+        page.contains("<p class=\"line\">"),
+        "moves have their lines"
+    );
     // A heading and a row for each strategy on each position.
     assert_eq!(count(numbers(&page), "tr"), 1 + 4 * 2);
-}
-
-/// Returns the number of lines whose last position the page shows, each with a board.
-fn ends_of_lines(page: &str) -> usize {
-    page.matches("class=\"line-end\"").count()
 }
 
 /// Returns the section with the table of all numbers.
@@ -82,7 +80,7 @@ fn every_game_has_a_comparison_page() {
         assert_self_contained(&page);
         let boards = match game {
             "tree" => 0,
-            _ => 1 + ends_of_lines(&page),
+            _ => 1,
         };
         assert_eq!(count(&page, "svg"), boards + 5, "{game}");
     }

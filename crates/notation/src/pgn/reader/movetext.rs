@@ -1,501 +1,458 @@
 //! Moves and everything that may appear between them. Most of the time is spent here, so each byte is examined once, and nothing is copied.
 
+use std::io::Read;
 use std::ops::ControlFlow;
 
 use crate::pgn::bytes::{
-    BYTE_ORDER_MARK, CLASS, Class, EVENT, digits_end, ends_line, ends_word, is_line_start,
-    is_word_start, line_end, next_that_matters, word_end,
+    BYTE_ORDER_MARK, CLASS, Class, EVENT, ends_line, ends_word, find, is_line_start, is_word_start,
+    matters,
 };
-use crate::pgn::input::{Place, Window};
+use crate::pgn::input::Input;
 use crate::pgn::nag::Nag;
-use crate::pgn::problem::{MOVE_BYTES, Part, Problem};
-use crate::pgn::reader::Step;
+use crate::pgn::problem::{MOVE_BYTES, Part, PgnError, Problem};
 use crate::pgn::tags::GameResult;
-use crate::pgn::visitor::{Leave, MoveToken, Text, Visitor};
+use crate::pgn::visitor::{MoveToken, Text, Visitor};
 
-/// The state of reading the moves of one game.
-#[derive(Debug)]
-pub(super) struct Movetext {
+/// The moves of one game, while they are read.
+pub(super) struct Movetext<'a, R, V> {
+    input: &'a mut Input<R>,
+    visitor: &'a mut V,
     /// The number of open variations.
-    pub(super) depth: usize,
+    depth: usize,
     /// `true` if the current line has a move, so that a variation may begin.
     has_move: bool,
     /// The part being skipped.
-    pub(super) skip: Option<Skip>,
-    /// `true` if the visitor has stopped the game.
-    pub(super) is_stopped: bool,
+    skip: Option<Skip>,
+    is_over: bool,
 }
 
 /// A part to skip.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Skip {
+struct Skip {
     /// The depth of the skipped line; 0 is the main line.
-    pub(super) depth: usize,
+    depth: usize,
     /// `true` if the variation is skipped from its beginning; then its end is not reported.
-    pub(super) is_whole: bool,
+    is_whole: bool,
 }
 
-impl Skip {
-    /// Skips the rest of the line at a depth. Its end is reported.
-    pub(super) const fn rest_of_line(depth: usize) -> Self {
-        Self {
-            depth,
+/// A part of the moves, or the mistake in it.
+type Done = Result<(), PgnError>;
+
+impl<'a, R: Read, V: Visitor> Movetext<'a, R, V> {
+    /// Begins the moves as a visitor decides.
+    pub(super) fn new(input: &'a mut Input<R>, visitor: &'a mut V, flow: ControlFlow<()>) -> Self {
+        let whole = Skip {
+            depth: 0,
             is_whole: false,
-        }
-    }
-
-    /// Skips the variation at a depth. Its end is not reported.
-    pub(super) const fn whole_variation(depth: usize) -> Self {
+        };
         Self {
-            depth,
-            is_whole: true,
-        }
-    }
-}
-
-impl Movetext {
-    pub(super) fn new(flow: ControlFlow<Leave>) -> Self {
-        let mut movetext = Self {
+            input,
+            visitor,
             depth: 0,
             has_move: false,
-            skip: None,
-            is_stopped: false,
-        };
-        movetext.follow(flow, Skip::rest_of_line(0));
-        movetext
+            skip: flow.is_break().then_some(whole),
+            is_over: false,
+        }
     }
 
-    /// Continues as a visitor decides, where it can skip a part of the game. The rest of a stopped game is also skipped, when the next game
-    /// is requested.
+    /// Reads the moves, and the comments after the result.
+    pub(super) fn read(mut self) -> Done {
+        while !self.is_over {
+            match self.skip {
+                Some(skip) => self.pass_over(skip)?,
+                None => match self.input.byte(0)? {
+                    Some(byte) => self.token(byte)?,
+                    None => self.out_of_bytes()?,
+                },
+            }
+        }
+        self.ending()
+    }
+
     #[inline]
-    fn follow(&mut self, flow: ControlFlow<Leave>, part: Skip) {
-        match flow {
-            ControlFlow::Continue(()) => {}
-            ControlFlow::Break(Leave::Line) => self.skip = Some(part),
-            ControlFlow::Break(Leave::Game) => {
-                self.skip = Some(Skip::rest_of_line(0));
-                self.is_stopped = true;
+    fn token(&mut self, byte: u8) -> Done {
+        let is_line_start = || is_line_start(self.input.before());
+        match CLASS[usize::from(byte)] {
+            Class::Letter => self.word()?,
+            Class::Digit => self.number()?,
+            Class::OpenBrace => self.comment()?,
+            Class::OpenParenthesis => self.open()?,
+            Class::CloseParenthesis => {
+                self.close()?;
+                self.visitor.end_variation();
             }
+            Class::Dollar => self.glyph()?,
+            Class::Mark => self.mark()?,
+            Class::Semicolon => self.line_comment()?,
+            Class::Star if self.depth == 0 => self.result(GameResult::Unknown, 1),
+            Class::Space | Class::Dot | Class::Stray | Class::Star => self.input.take(1),
+            Class::Percent if is_line_start() => self.hidden_line()?,
+            Class::Bracket if is_line_start() && self.is_tag()? => self.is_over = true,
+            Class::OrderMark if self.input.has(0, BYTE_ORDER_MARK)? => {
+                self.input.take(BYTE_ORDER_MARK.len());
+            }
+            Class::OrderMark | Class::Percent | Class::Bracket | Class::Other => self.odd_word()?,
         }
+        Ok(())
     }
 
-    pub(super) fn step<V: Visitor>(
-        &mut self,
-        window: &Window<'_>,
-        mut at: usize,
-        visitor: &mut V,
-    ) -> Step {
-        let bytes = window.bytes;
-        loop {
-            if let Some(skip) = self.skip {
-                if self.is_stopped {
-                    return Step::Done(at);
-                }
-                match self.pass_over(skip, window, at, visitor) {
-                    Ok(next) => at = next,
-                    Err(step) => return step,
-                }
-            }
-            let Some(&byte) = bytes.get(at) else {
-                return self.out_of_bytes(window, at);
-            };
-            let token = match CLASS[usize::from(byte)] {
-                Class::Space | Class::Dot | Class::Stray => Ok(at + 1),
-                Class::Letter => self.word(window, at, visitor),
-                Class::Digit => self.number(window, at, visitor),
-                Class::OpenBrace => comment(window, at).map(|end| {
-                    let text = &bytes[at + 1..end];
-                    visitor.comment(Text::new(text));
-                    end + 1
-                }),
-                Class::OpenParenthesis => self.open(window, at, visitor),
-                Class::CloseParenthesis => self.close(at, visitor),
-                Class::Dollar => glyph(window, at, visitor),
-                Class::Mark => mark(window, at, visitor),
-                Class::Semicolon => line_comment(window, at, visitor),
-                Class::Star => self.star(at, visitor),
-                Class::Percent if is_line_start(bytes, at) => rest_of_line(window, at),
-                Class::Bracket if is_line_start(bytes, at) => self
-                    .stop_at_tag(window, at)
-                    .and_then(|()| self.odd_word(window, at, visitor)),
-                Class::OrderMark => self.order_mark(window, at, visitor),
-                Class::Percent | Class::Bracket | Class::Other => {
-                    self.odd_word(window, at, visitor)
-                }
-            };
-            match token {
-                Ok(next) => at = next,
-                Err(step) => return step,
-            }
+    /// Ends the moves at the end of the bytes.
+    fn out_of_bytes(&mut self) -> Done {
+        if self.depth > 0 {
+            return Err(self.input.error(Problem::UnclosedVariation));
         }
-    }
-
-    /// Returns the step to take at the end of the bytes.
-    pub(super) fn out_of_bytes(&self, window: &Window<'_>, at: usize) -> Step {
-        match self.depth {
-            _ if !window.is_last => Step::More(at),
-            0 => Step::Done(at),
-            _ => Step::Broken(at, Problem::UnclosedVariation),
-        }
+        self.is_over = true;
+        Ok(())
     }
 
     /// Reads a word that begins with a letter: a move, or the `e.p.` after one.
     #[inline]
-    fn word<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
-        let end = end_of_word(window, at)?;
-        let text = &window.bytes[at..end];
-        if text.starts_with(b"e") && matches!(text, b"e.p." | b"ep" | b"e.p") {
-            return Ok(end);
+    fn word(&mut self) -> Done {
+        let end = self.end_of_word()?;
+        let rest = self.input.rest();
+        let is_en_passant = rest[0] == b'e' && matches!(&rest[..end], b"e.p." | b"ep" | b"e.p");
+        if is_en_passant {
+            self.input.take(end);
+        } else {
+            let is_space = rest.get(end) == Some(&b' ');
+            self.mv(end);
+            self.input.take(usize::from(is_space));
         }
-        self.mv(window, at, text, visitor);
-        Ok(after_space(window.bytes, end))
+        Ok(())
     }
 
+    /// Reports the move of this length.
     #[inline]
-    fn mv<V: Visitor>(&mut self, window: &Window<'_>, at: usize, text: &[u8], visitor: &mut V) {
+    fn mv(&mut self, length: usize) {
         self.has_move = true;
-        let place = Place { window, at };
-        if Nag::may_end(text) {
-            return self.marked_move(text, place, visitor);
+        if Nag::may_end(&self.input.rest()[..length]) {
+            self.marked_move(length);
+        } else {
+            let flow = self.visitor.mv(move_of(self.input, length));
+            self.follow(flow);
         }
-        let flow = visitor.mv(MoveToken { text, place });
-        self.follow(flow, Skip::rest_of_line(self.depth));
+        self.input.take(length);
     }
 
     /// Reads a move that may have a mark attached, as in `e5+-`. Most only give check.
     #[inline(never)]
-    fn marked_move<V: Visitor>(&mut self, text: &[u8], place: Place<'_>, visitor: &mut V) {
-        let (text, nag) = Nag::split_from(text);
-        let flow = visitor.mv(MoveToken { text, place });
-        self.follow(flow, Skip::rest_of_line(self.depth));
+    fn marked_move(&mut self, length: usize) {
+        let (text, nag) = Nag::split_from(&self.input.rest()[..length]);
+        let flow = self.visitor.mv(move_of(self.input, text.len()));
+        self.follow(flow);
         if let (ControlFlow::Continue(()), Some(nag)) = (flow, nag) {
-            visitor.nag(nag);
+            self.visitor.nag(nag);
+        }
+    }
+
+    /// Skips the rest of the line if the visitor has seen enough.
+    #[inline]
+    fn follow(&mut self, flow: ControlFlow<()>) {
+        if flow.is_break() {
+            self.skip = Some(Skip {
+                depth: self.depth,
+                is_whole: false,
+            });
         }
     }
 
     /// Reads a move number, a result, castling with zeros, or a null move with zeros.
     #[inline]
-    fn number<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
-        let bytes = window.bytes;
-        if let Some(end) = digits_end(bytes, at)
-            && bytes[end] == b'.'
-            && end - at <= MOVE_BYTES
-        {
-            return Ok(after_space(bytes, end + 1));
+    fn number(&mut self) -> Done {
+        let is_other = |byte: u8| !byte.is_ascii_digit();
+        let digits = self.input.end_of(0, WORD, is_other)?;
+        if self.input.rest().get(digits) == Some(&b'.') {
+            let is_space = self.input.rest().get(digits + 1) == Some(&b' ');
+            self.input.take(digits + 1 + usize::from(is_space));
+            return Ok(());
         }
-        let end = end_of_word(window, at)?;
-        let text = &bytes[at..end];
-        if let Some(result) = GameResult::from_text(text) {
+        let end = self.end_of_word()?;
+        let text = &self.input.rest()[..end];
+        match GameResult::from_text(text) {
+            Some(result) if self.depth == 0 => self.result(result, end),
+            None if text == b"0000" || text.iter().any(|&byte| is_other(byte)) => self.mv(end),
             // In a variation a result is only a remark.
-            if self.depth > 0 {
-                return Ok(end);
-            }
-            visitor.result(result);
-            return Err(Step::Done(end));
+            Some(_) | None => self.input.take(end),
         }
-        if text == b"0000" || !text.iter().all(u8::is_ascii_digit) {
-            self.mv(window, at, text, visitor);
-        }
-        Ok(end)
+        Ok(())
     }
 
-    fn star<V: Visitor>(&mut self, at: usize, visitor: &mut V) -> Token {
-        if self.depth > 0 {
-            return Ok(at + 1);
-        }
-        visitor.result(GameResult::Unknown);
-        Err(Step::Done(at + 1))
+    /// Ends the moves with a result of this length.
+    fn result(&mut self, result: GameResult, length: usize) {
+        self.visitor.result(result);
+        self.input.take(length);
+        self.is_over = true;
     }
 
-    fn open<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
-        if self.depth >= window.limits.nesting {
-            return Err(Step::Broken(at, Problem::TooDeep(window.limits.nesting)));
+    fn open(&mut self) -> Done {
+        let most = self.input.limits.nesting;
+        if self.depth >= most {
+            return Err(self.input.error(Problem::TooDeep(most)));
         }
         if !self.has_move {
-            return Err(Step::Broken(at, Problem::NothingToVary));
+            return Err(self.input.error(Problem::NothingToVary));
         }
         self.depth += 1;
         self.has_move = false;
-        let flow = visitor.begin_variation();
-        self.follow(flow, Skip::whole_variation(self.depth));
-        Ok(at + 1)
-    }
-
-    fn close<V: Visitor>(&mut self, at: usize, visitor: &mut V) -> Token {
-        match self.depth.checked_sub(1) {
-            None => Err(Step::Broken(at, Problem::UnopenedVariation)),
-            Some(depth) => {
-                self.leave(depth);
-                visitor.end_variation();
-                Ok(at + 1)
-            }
+        let depth = self.depth;
+        if self.visitor.begin_variation().is_break() {
+            let is_whole = true;
+            self.skip = Some(Skip { depth, is_whole });
         }
+        self.input.take(1);
+        Ok(())
     }
 
     /// Returns to the line around a variation. It has a move: the one before the variation.
-    pub(super) fn leave(&mut self, depth: usize) {
+    fn close(&mut self) -> Done {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return Err(self.input.error(Problem::UnopenedVariation));
+        };
         self.depth = depth;
         self.has_move = true;
+        self.input.take(1);
+        Ok(())
     }
 
-    /// Stops at a `[` at the beginning of a line if it begins a tag: then this game has no result,
-    /// and the next one begins.
-    pub(super) fn stop_at_tag(&self, window: &Window<'_>, at: usize) -> Result<(), Step> {
-        match window.bytes.get(at + 1) {
-            None if !window.is_last => Err(Step::More(at)),
-            Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') if self.depth == 0 => Err(Step::Done(at)),
-            Some(b' ' | b'A'..=b'Z' | b'a'..=b'z') => {
-                Err(Step::Broken(at, Problem::UnclosedVariation))
-            }
-            Some(_) | None => Ok(()),
+    /// Returns `true` if the `[` at the beginning of a line begins a tag: then this game has no result, and the next one begins.
+    fn is_tag(&mut self) -> Result<bool, PgnError> {
+        let next = self.input.byte(1)?;
+        let is_tag = matches!(next, Some(b' ' | b'A'..=b'Z' | b'a'..=b'z'));
+        if is_tag && self.depth > 0 {
+            return Err(self.input.error(Problem::UnclosedVariation));
         }
-    }
-
-    /// Reads a byte order mark, or a word that begins with that byte.
-    fn order_mark<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
-        let rest = &window.bytes[at..];
-        if rest.starts_with(BYTE_ORDER_MARK) {
-            Ok(at + BYTE_ORDER_MARK.len())
-        } else if BYTE_ORDER_MARK.starts_with(rest) && !window.is_last {
-            Err(Step::More(at))
-        } else {
-            self.odd_word(window, at, visitor)
-        }
+        Ok(is_tag)
     }
 
     /// Reads a word that cannot begin a move: a null move, a mark such as `+-`, a figurine or a mistake.
-    fn odd_word<V: Visitor>(&mut self, window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
-        let end = end_of_word(window, at)?;
-        let text = &window.bytes[at..end];
+    fn odd_word(&mut self) -> Done {
+        let end = self.end_of_word()?;
+        let text = &self.input.rest()[..end];
         if MoveToken::is_null_text(text) || text.iter().any(u8::is_ascii_alphanumeric) {
-            self.mv(window, at, text, visitor);
-        } else if let Some(nag) = Nag::from_mark(text) {
-            visitor.nag(nag);
+            self.mv(end);
+            return Ok(());
         }
-        Ok(end)
+        if let Some(nag) = Nag::from_mark(text) {
+            self.visitor.nag(nag);
+        }
+        self.input.take(end);
+        Ok(())
     }
-}
 
-/// Reads a comment up to the end of its line.
-fn line_comment<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
-    let end = rest_of_line(window, at)?;
-    visitor.comment(Text::new(&window.bytes[at + 1..end]));
-    Ok(end)
-}
-
-/// `$14`.
-fn glyph<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
-    let end = match digits_end(window.bytes, at + 1) {
-        Some(end) => end,
-        None if window.is_last || window.bytes.len() - at > MOVE_BYTES => window.bytes.len(),
-        None => return Err(Step::More(at)),
-    };
-    let text = &window.bytes[at..end];
-    let number = text[1..].iter().try_fold(0u8, |number, digit| {
-        number.checked_mul(10)?.checked_add(digit - b'0')
-    });
-    let Some(number) = number.filter(|_| text.len() <= MOVE_BYTES) else {
-        let problem = Problem::Nag(Text::new(text).excerpt());
-        return Err(Step::Broken(at, problem));
-    };
-    // A `$` without a number has no meaning.
-    if end > at + 1 {
-        visitor.nag(Nag(number));
+    /// `$14`.
+    fn glyph(&mut self) -> Done {
+        let is_other = |byte: u8| !byte.is_ascii_digit();
+        let end = self.input.find(1, MOVE_BYTES, is_other)?;
+        let text = &self.input.rest()[..end];
+        let number = text[1..].iter().try_fold(0u8, |number, digit| {
+            number.checked_mul(10)?.checked_add(digit - b'0')
+        });
+        let Some(number) = number.filter(|_| end <= MOVE_BYTES) else {
+            let problem = Problem::Nag(Text::new(text).excerpt());
+            return Err(self.input.error(problem));
+        };
+        // A `$` without a number has no meaning.
+        if end > 1 {
+            self.visitor.nag(Nag(number));
+        }
+        self.input.take(end);
+        Ok(())
     }
-    Ok(end)
-}
 
-/// `!`, `?`, or two of them. Of more than two the first two count.
-fn mark<V: Visitor>(window: &Window<'_>, at: usize, visitor: &mut V) -> Token {
-    let bytes = window.bytes;
-    let is_mark = |byte: Option<&u8>| matches!(byte, Some(b'!' | b'?'));
-    if is_mark(bytes[..at].last()) {
-        return Ok(at + 1);
+    /// `!`, `?`, or two of them. Of more than two the first two count.
+    fn mark(&mut self) -> Done {
+        let is_mark = |byte: Option<&u8>| matches!(byte, Some(b'!' | b'?'));
+        let mut length = 1;
+        if !is_mark(self.input.before().last()) {
+            length += usize::from(is_mark(self.input.byte(1)?.as_ref()));
+            if let Some(nag) = Nag::from_mark(&self.input.rest()[..length]) {
+                self.visitor.nag(nag);
+            }
+        }
+        self.input.take(length);
+        Ok(())
     }
-    let end = match bytes.get(at + 1) {
-        None if !window.is_last => return Err(Step::More(at)),
-        next => at + 1 + usize::from(is_mark(next)),
-    };
-    if let Some(nag) = Nag::from_mark(&bytes[at..end]) {
-        visitor.nag(nag);
-    }
-    Ok(end)
-}
 
-impl Movetext {
-    /// Skips a part of the moves and returns where it ends.
-    pub(super) fn pass_over<V: Visitor>(
-        &mut self,
-        skip: Skip,
-        window: &Window<'_>,
-        mut at: usize,
-        visitor: &mut V,
-    ) -> Token {
-        let bytes = window.bytes;
+    /// Returns the end of the word that follows. Any first byte belongs to it.
+    #[inline]
+    fn end_of_word(&mut self) -> Result<usize, PgnError> {
+        let end = self.input.end_of(1, WORD, ends_word)?;
+        match self.input.rest().get(end) {
+            Some(b'.') => self.en_passant(end),
+            _ => Ok(end),
+        }
+    }
+
+    /// Returns the end of a word with a dot: after `e.p.`, or before the dot.
+    #[cold]
+    fn en_passant(&mut self, dot: usize) -> Result<usize, PgnError> {
+        if self.input.rest()[dot - 1] != b'e' || self.input.byte(dot + 1)? != Some(b'p') {
+            return Ok(dot);
+        }
+        Ok(match self.input.byte(dot + 2)? {
+            Some(b'.') => dot + 3,
+            Some(next) if !ends_word(next) => dot,
+            Some(_) | None => dot + 2,
+        })
+    }
+
+    /// Reads a comment in braces, which may not contain the beginning of the next game.
+    #[inline]
+    fn comment(&mut self) -> Done {
+        let most = (Part::Comment, self.input.limits.comment_bytes);
+        let is_stop = |byte| byte == b'}' || ends_line(byte);
+        let mut end = self.input.end_of(1, most, is_stop)?;
+        while self.input.rest().get(end) != Some(&b'}') {
+            let is_open = self.input.rest().len() == end || self.input.has(end + 1, EVENT)?;
+            if is_open {
+                return Err(self.input.error(Problem::UnclosedComment));
+            }
+            end = self.input.end_of(end + 1, most, is_stop)?;
+        }
+        self.report(end);
+        self.input.take(end + 1);
+        Ok(())
+    }
+
+    fn line_comment(&mut self) -> Done {
+        let end = self.end_of_line()?;
+        self.report(end);
+        self.input.take(end);
+        Ok(())
+    }
+
+    /// Reports the comment that ends at a place, unless it is skipped.
+    fn report(&mut self, end: usize) {
+        if self.skip.is_none() {
+            let text = Text::new(&self.input.rest()[1..end]);
+            self.visitor.comment(text);
+        }
+    }
+
+    /// Skips a `%` line.
+    fn hidden_line(&mut self) -> Done {
+        let end = self.end_of_line()?;
+        self.input.take(end);
+        Ok(())
+    }
+
+    /// Returns the end of the line of a `;` comment or a `%` line.
+    fn end_of_line(&mut self) -> Result<usize, PgnError> {
+        let most = (Part::Comment, self.input.limits.comment_bytes);
+        self.input.end_of(0, most, ends_line)
+    }
+
+    /// Skips a part of the moves, up to the end of a variation or of the moves.
+    fn pass_over(&mut self, skip: Skip) -> Done {
         loop {
-            let Some(next) = next_that_matters(bytes, at) else {
-                return Err(self.out_of_bytes(window, bytes.len()));
-            };
-            at = next;
-            at = match bytes[at] {
-                b'{' => comment(window, at)? + 1,
-                b';' => rest_of_line(window, at)?,
-                b'%' if is_line_start(bytes, at) => rest_of_line(window, at)?,
-                b'[' if is_line_start(bytes, at) => {
-                    self.stop_at_tag(window, at)?;
-                    at + 1
+            let Some(next) = find(self.input.rest(), 0, matters) else {
+                self.input.take(self.input.rest().len());
+                if self.input.more()? {
+                    continue;
                 }
-                b'%' | b'[' => at + 1,
+                return self.out_of_bytes();
+            };
+            self.input.take(next);
+            let byte = self.input.rest()[0];
+            let is_line_start = || is_line_start(self.input.before());
+            match byte {
+                b'{' => self.comment()?,
+                b';' => self.line_comment()?,
+                b'%' if is_line_start() => self.hidden_line()?,
+                b'[' if is_line_start() && self.is_tag()? => {
+                    self.is_over = true;
+                    return Ok(());
+                }
                 b'(' => {
                     self.depth += 1;
-                    at + 1
+                    self.input.take(1);
                 }
                 b')' => {
-                    let Some(depth) = self.depth.checked_sub(1) else {
-                        return Err(Step::Broken(at, Problem::UnopenedVariation));
-                    };
                     let was_skipped = self.depth == skip.depth;
-                    self.leave(depth);
+                    self.close()?;
                     if was_skipped {
                         self.skip = None;
                         if !skip.is_whole {
-                            visitor.end_variation();
+                            self.visitor.end_variation();
                         }
-                        return Ok(at + 1);
+                        return Ok(());
                     }
-                    at + 1
                 }
-                _ if self.depth == 0 => match result(window, at)? {
-                    Some((result, end)) => {
-                        visitor.result(result);
-                        return Err(Step::Done(end));
+                b'*' | b'-' | b'/' if self.depth == 0 => {
+                    if let Some((result, length)) = self.found_result()? {
+                        self.result(result, length);
+                        return Ok(());
                     }
-                    None => at + 1,
-                },
-                _ => at + 1,
-            };
+                    self.input.take(1);
+                }
+                _ => self.input.take(1),
+            }
         }
     }
+
+    /// Returns the result around a `*`, `-` or `/`, and the length of its rest; `None` if it is castling or a long move.
+    fn found_result(&mut self) -> Result<Option<(GameResult, usize)>, PgnError> {
+        if self.input.rest()[0] == b'*' {
+            return Ok(Some((GameResult::Unknown, 1)));
+        }
+        let end = self.input.find(1, LONGEST, ends_word)?;
+        // One digit comes before the middle of every result.
+        let result = GameResult::from_text(self.input.with_last(end));
+        let before = self.input.before().split_last();
+        let is_word = before.is_some_and(|(_, before)| is_word_start(before));
+        Ok(result.filter(|_| is_word).map(|result| (result, end)))
+    }
+
+    /// Reads comments after a result, such as why a player resigned. They belong to the game that has ended, up to an empty line or anything
+    /// else than a comment or a result. A second result is ignored: some programs append one and write `1-0 1-0`.
+    fn ending(&mut self) -> Done {
+        let mut is_line_over = false;
+        while let Some(byte) = self.input.byte(0)? {
+            match byte {
+                b' ' | b'\t' | b'.' => self.input.take(1),
+                // The carriage return has ended the line.
+                b'\n' if self.input.before().ends_with(b"\r") => self.input.take(1),
+                _ if ends_line(byte) && !is_line_over => {
+                    is_line_over = true;
+                    self.input.take(1);
+                }
+                b'{' | b';' => {
+                    is_line_over = false;
+                    match byte {
+                        b'{' => self.comment()?,
+                        _ => self.line_comment()?,
+                    }
+                }
+                b'0' | b'1' | b'*' => {
+                    let end = match byte {
+                        b'*' => 1,
+                        _ => self.input.find(1, LONGEST, ends_word)?,
+                    };
+                    // Anything else begins the next game.
+                    if GameResult::from_text(&self.input.rest()[..end]).is_none() {
+                        return Ok(());
+                    }
+                    is_line_over = false;
+                    self.input.take(end);
+                }
+                _ => return Ok(()),
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Returns the result around a `*`, `-` or `/`, and its end; `None` if it is castling or a long move.
-fn result(window: &Window<'_>, at: usize) -> Result<Option<(GameResult, usize)>, Step> {
-    let bytes = window.bytes;
-    if bytes[at] == b'*' {
-        return Ok(Some((GameResult::Unknown, at + 1)));
-    }
-    if bytes.len() < at + AFTER && !window.is_last {
-        return Err(Step::More(at));
-    }
-    // One digit comes before the middle of every result.
-    let start = at.saturating_sub(1);
-    if !is_word_start(bytes, start) {
-        return Ok(None);
-    }
-    let rest = &bytes[at..bytes.len().min(at + AFTER)];
-    let end = word_end(rest, 0).map_or(at + rest.len(), |length| at + length);
-    let result = GameResult::from_text(&bytes[start..end]);
-    Ok(result.map(|result| (result, end)))
-}
+/// The longest result, `1/2-1/2`.
+const LONGEST: usize = 7;
 
-/// The bytes that decide, from the middle of a result on: `/2-1/2`, and the byte that ends the word.
-const AFTER: usize = 7;
+/// A word, and its greatest length.
+const WORD: (Part, usize) = (Part::Move, MOVE_BYTES);
 
-/// The result of reading a token: the place after it, or the end of this part.
-pub(super) type Token = Result<usize, Step>;
-
-/// Returns the place after a space, if there is one.
+/// Returns the move of this length.
 #[inline]
-pub(super) fn after_space(bytes: &[u8], at: usize) -> usize {
-    at + usize::from(bytes.get(at) == Some(&b' '))
-}
-
-/// Returns the step of a part that has used all bytes.
-pub(super) fn at_end(window: &Window<'_>) -> Step {
-    let end = window.bytes.len();
-    if window.is_last {
-        Step::Done(end)
-    } else {
-        Step::More(end)
-    }
-}
-
-/// Returns the end of the word at a place. Any first byte belongs to it.
-#[inline]
-pub(super) fn end_of_word(window: &Window<'_>, at: usize) -> Token {
-    let bytes = window.bytes;
-    let end = match word_end(bytes, at + 1) {
-        Some(end) if bytes[end] == b'.' && bytes[end - 1] == b'e' => en_passant(window, at, end)?,
-        Some(end) => end,
-        None if window.is_last => bytes.len(),
-        None if bytes.len() - at <= MOVE_BYTES => return Err(Step::More(at)),
-        None => bytes.len(),
-    };
-    if end - at > MOVE_BYTES {
-        let problem = Problem::TooLong(Part::Move, MOVE_BYTES as u64);
-        return Err(Step::Broken(at, problem));
-    }
-    Ok(end)
-}
-
-/// Returns the end of a word with a dot after an `e`: after `e.p.`, or before the dot.
-#[cold]
-fn en_passant(window: &Window<'_>, at: usize, dot: usize) -> Token {
-    match window.bytes[dot..] {
-        [_, b'p', b'.', ..] => Ok(dot + 3),
-        [_, b'p', next, ..] if ends_word(next) => Ok(dot + 2),
-        [_, b'p'] if window.is_last => Ok(dot + 2),
-        [_] | [_, b'p'] if !window.is_last => Err(Step::More(at)),
-        _ => Ok(dot),
-    }
-}
-
-/// Returns the end of the comment that begins at a place: the place of its `}`.
-#[inline]
-pub(super) fn comment(window: &Window<'_>, at: usize) -> Token {
-    let mut from = at + 1;
-    loop {
-        let rest = window.bytes.get(from..).unwrap_or_default();
-        let stop = rest
-            .iter()
-            .position(|&byte| byte == b'}' || ends_line(byte));
-        let stop = stop.map_or(window.bytes.len(), |length| from + length);
-        if stop - at > window.limits.comment_bytes {
-            let problem = Problem::TooLong(Part::Comment, window.limits.comment_bytes as u64);
-            return Err(Step::Broken(at, problem));
-        }
-        match window.bytes.get(stop) {
-            Some(b'}') => return Ok(stop),
-            None if window.is_last => return Err(Step::Broken(at, Problem::UnclosedComment)),
-            None => return Err(Step::More(at)),
-            Some(_) => from = stop + 1,
-        }
-        let line = &window.bytes[from..];
-        if line.starts_with(EVENT) {
-            return Err(Step::Broken(at, Problem::UnclosedComment));
-        }
-        if EVENT.starts_with(line) && !window.is_last {
-            return Err(Step::More(at));
-        }
-    }
-}
-
-/// Returns the end of a skipped line. It is not kept in memory, however long it is.
-pub(super) fn passed_line(window: &Window<'_>, at: usize) -> Token {
-    line_end(window.bytes, at).ok_or_else(|| at_end(window))
-}
-
-/// Returns the end of the line of a `;` comment or a `%` line.
-pub(super) fn rest_of_line(window: &Window<'_>, at: usize) -> Token {
-    let end = line_end(window.bytes, at);
-    let length = end.unwrap_or(window.bytes.len()) - at;
-    match end {
-        _ if length > window.limits.comment_bytes => {
-            let problem = Problem::TooLong(Part::Comment, window.limits.comment_bytes as u64);
-            Err(Step::Broken(at, problem))
-        }
-        Some(end) => Ok(end),
-        None if window.is_last => Ok(window.bytes.len()),
-        None => Err(Step::More(at)),
+fn move_of<R: Read>(input: &Input<R>, length: usize) -> MoveToken<'_> {
+    MoveToken {
+        text: &input.rest()[..length],
+        place: input.place(),
     }
 }

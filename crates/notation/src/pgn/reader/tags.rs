@@ -1,150 +1,108 @@
 //! The tags before the moves of a game.
 
-use crate::pgn::bytes::{ends_line, is_line_start, line_end};
-use crate::pgn::input::{Place, Window};
-use crate::pgn::problem::{Part, Problem};
-use crate::pgn::reader::Step;
-use crate::pgn::reader::movetext::{at_end, passed_line};
+use std::io::Read;
+use std::ops::Range;
+
+use crate::pgn::bytes::{ends_line, find, is_line_start};
+use crate::pgn::input::Input;
+use crate::pgn::problem::{Part, PgnError, Problem};
 use crate::pgn::visitor::{QUOTED_BYTES, Tag, Text, Visitor};
 
-/// The tags of a game, read one by one.
-#[derive(Debug, Default)]
-pub(super) struct TagSection {
-    count: usize,
-    line: Line,
-    /// `true` after an `Event` tag: another one after an empty line begins the next game.
-    has_event: bool,
-    is_after_empty_line: bool,
-    /// `true` if the game has no moves: the tags of the next game follow.
-    pub(super) is_next_game: bool,
-}
-
-/// The current line.
-#[derive(Debug, Default, PartialEq, Eq)]
-enum Line {
-    /// Only spaces so far.
-    Empty,
-    /// It has a tag.
-    #[default]
-    Used,
-    /// It begins with `%`.
-    Hidden,
-}
-
-impl TagSection {
-    pub(super) fn step<V: Visitor>(
-        &mut self,
-        window: &Window<'_>,
-        mut at: usize,
-        visitor: &mut V,
-    ) -> Step {
-        let bytes = window.bytes;
-        loop {
-            if self.line == Line::Hidden {
-                match passed_line(window, at) {
-                    Ok(end) => at = end,
-                    Err(step) => return step,
-                }
-                self.line = Line::Used;
+/// Reads the tags of a game. Returns `true` if it has no moves: the tags of the next game follow, with another `Event` after an empty
+/// line.
+pub(super) fn read_tags<R: Read, V: Visitor>(
+    input: &mut Input<R>,
+    visitor: &mut V,
+) -> Result<bool, PgnError> {
+    let (mut count, mut has_event) = (0, false);
+    let (mut is_line_empty, mut is_after_empty_line) = (false, false);
+    while let Some(byte) = input.byte(0)? {
+        match byte {
+            // The carriage return has ended the line.
+            b'\n' if input.before().ends_with(b"\r") => input.take(1),
+            b'\n' | b'\r' => {
+                is_after_empty_line |= is_line_empty;
+                is_line_empty = true;
+                input.take(1);
             }
-            match bytes.get(at) {
-                None => return at_end(window),
-                // The carriage return has ended the line.
-                Some(b'\n') if bytes[..at].ends_with(b"\r") => at += 1,
-                Some(b'\n' | b'\r') => {
-                    self.is_after_empty_line |= self.line == Line::Empty;
-                    self.line = Line::Empty;
-                    at += 1;
-                }
-                Some(0..=b' ') => at += 1,
-                Some(b'%') if is_line_start(bytes, at) => self.line = Line::Hidden,
-                Some(b'[') => match self.tag(window, at, visitor) {
-                    Ok(Some(end)) => at = end,
-                    Ok(None) => return Step::Done(at),
-                    Err(step) => return step,
-                },
-                Some(_) => return Step::Done(at),
+            0..=b' ' => input.take(1),
+            b'%' if is_line_start(input.before()) => {
+                input.skip_line()?;
+                is_line_empty = false;
             }
+            b'[' => {
+                let tag = next_tag(input)?;
+                let is_event = &input.rest()[tag.name.clone()] == b"Event";
+                if is_event && has_event && is_after_empty_line {
+                    return Ok(true);
+                }
+                if count == input.limits.tags {
+                    return Err(input.error(Problem::TooManyTags(count)));
+                }
+                count += 1;
+                has_event |= is_event;
+                (is_line_empty, is_after_empty_line) = (false, false);
+                visitor.tag(Tag {
+                    name: &input.rest()[tag.name],
+                    value: &input.rest()[tag.value],
+                    place: input.place(),
+                });
+                input.take(tag.length);
+            }
+            _ => break,
         }
     }
+    Ok(false)
+}
 
-    /// Reads the tag at a place and returns its end; `None` if it belongs to the next game.
-    fn tag<V: Visitor>(
-        &mut self,
-        window: &Window<'_>,
-        at: usize,
-        visitor: &mut V,
-    ) -> Result<Option<usize>, Step> {
-        let rest = &window.bytes[at..];
-        let limit = window.limits.tag_bytes;
+/// Finds the tag that follows.
+fn next_tag<R: Read>(input: &mut Input<R>) -> Result<RawTag, PgnError> {
+    let limit = input.limits.tag_bytes;
+    loop {
+        let rest = input.rest();
+        let is_long = rest.len() > limit;
         // Bytes beyond the limit are not examined, so that the result does not depend on them.
-        let found = match scan(rest.get(..limit).unwrap_or(rest)) {
-            Scan::Open(Some(tag)) if window.is_last && rest.len() <= limit => Scan::Tag(tag),
-            found => found,
-        };
-        match found {
-            Scan::Tag(RawTag {
-                name,
-                value,
-                length,
-            }) => {
-                let is_event = name == b"Event";
-                if is_event && self.has_event && self.is_after_empty_line {
-                    self.is_next_game = true;
-                    return Ok(None);
-                }
-                if self.count == window.limits.tags {
-                    let problem = Problem::TooManyTags(window.limits.tags);
-                    return Err(Step::Broken(at, problem));
-                }
-                self.count += 1;
-                self.line = Line::Used;
-                self.has_event |= is_event;
-                self.is_after_empty_line = false;
-                let place = Place { window, at };
-                visitor.tag(Tag { name, value, place });
-                Ok(Some(at + length))
-            }
-            Scan::Open(_) if rest.len() > limit => {
-                let problem = Problem::TooLong(Part::Tag, limit as u64);
-                Err(Step::Broken(at, problem))
-            }
-            Scan::Open(_) if !window.is_last => Err(Step::More(at)),
+        let found = scan(rest.get(..limit).unwrap_or(rest));
+        let may_change = match found {
+            Scan::Tag(tag) => return Ok(tag),
+            Scan::Open(_) => !is_long,
             // The error quotes the beginning of the line.
-            Scan::Wrong if !window.is_last && is_short_of_quote(rest) => Err(Step::More(at)),
-            Scan::Open(_) | Scan::Wrong => {
-                let line = rest.split(|&byte| ends_line(byte)).next();
-                let text = Text::new(line.unwrap_or_default());
-                Err(Step::Broken(at, Problem::Tag(text.excerpt())))
-            }
+            Scan::Wrong => rest.len() < QUOTED_BYTES && find(rest, 0, ends_line).is_none(),
+        };
+        if may_change && input.more()? {
+            continue;
         }
+        let problem = match found {
+            Scan::Open(_) if is_long => Problem::TooLong(Part::Tag, limit as u64),
+            Scan::Open(Some(tag)) => return Ok(tag),
+            Scan::Tag(_) | Scan::Open(None) | Scan::Wrong => {
+                let line = input.rest().split(|&byte| ends_line(byte)).next();
+                Problem::Tag(Text::new(line.unwrap_or_default()).excerpt())
+            }
+        };
+        return Err(input.error(problem));
     }
 }
 
-/// Returns `true` if more bytes could still change the text that an error quotes.
-fn is_short_of_quote(rest: &[u8]) -> bool {
-    rest.len() < QUOTED_BYTES && line_end(rest, 0).is_none()
-}
-
-/// A tag as written in the file.
-struct RawTag<'a> {
-    name: &'a [u8],
-    value: &'a [u8],
+/// The places of a tag's parts in the bytes that begin with it.
+struct RawTag {
+    name: Range<usize>,
+    value: Range<usize>,
     length: usize,
 }
 
 /// The result of scanning from a `[`.
-enum Scan<'a> {
-    Tag(RawTag<'a>),
+enum Scan {
+    Tag(RawTag),
     /// A tag whose line does not end within the bytes; its content if the file ends here.
-    Open(Option<RawTag<'a>>),
+    Open(Option<RawTag>),
     /// Not a tag.
     Wrong,
 }
 
 /// Reads a tag, `[Name "value"]`. A value may lack quotation marks, and those inside it need no backslash unless a `]` follows: people
 /// write such tags.
-fn scan(bytes: &[u8]) -> Scan<'_> {
+fn scan(bytes: &[u8]) -> Scan {
     let name_start = skip_space(bytes, 1);
     let Some(name_end) = find(bytes, name_start, |byte| {
         matches!(byte, 0..=b' ' | b'"' | b']')
@@ -155,7 +113,7 @@ fn scan(bytes: &[u8]) -> Scan<'_> {
     if name_end == name_start {
         return Scan::Wrong;
     }
-    let name = &bytes[name_start..name_end];
+    let name = name_start..name_end;
     match bytes.get(value_start) {
         None => Scan::Open(None),
         Some(b'"') => quoted(bytes, name, value_start + 1),
@@ -163,7 +121,7 @@ fn scan(bytes: &[u8]) -> Scan<'_> {
             None => Scan::Open(None),
             Some(end) if bytes[end] == b']' && end > value_start => Scan::Tag(RawTag {
                 name,
-                value: bytes[value_start..end].trim_ascii_end(),
+                value: value_start..value_start + bytes[value_start..end].trim_ascii_end().len(),
                 length: end + 1,
             }),
             Some(_) => Scan::Wrong,
@@ -173,10 +131,10 @@ fn scan(bytes: &[u8]) -> Scan<'_> {
 
 /// Reads a value up to a quotation mark followed by `]`. If the only one in the line is escaped, it ends the value: many programs write
 /// paths such as `"C:\pgn\"` without escaping them.
-fn quoted<'a>(bytes: &'a [u8], name: &'a [u8], start: usize) -> Scan<'a> {
+fn quoted(bytes: &[u8], name: Range<usize>, start: usize) -> Scan {
     let tag = |stop: usize, close: usize| RawTag {
-        name,
-        value: &bytes[start..stop],
+        name: name.clone(),
+        value: start..stop,
         length: close + 1,
     };
     let mut escaped_end = None;
@@ -215,10 +173,4 @@ fn skip_space(bytes: &[u8], at: usize) -> usize {
     let is_space = |&byte: &u8| matches!(byte, b' ' | b'\t');
     let rest = bytes.get(at..).unwrap_or_default();
     at + rest.iter().take_while(|byte| is_space(byte)).count()
-}
-
-fn find(bytes: &[u8], at: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
-    let rest = bytes.get(at..)?;
-    let length = rest.iter().position(|&byte| wanted(byte))?;
-    Some(at + length)
 }

@@ -6,7 +6,7 @@ use plywood_core::{IllegalMove, Move, Position};
 
 use crate::pgn::comment::Comment;
 use crate::pgn::nag::Nag;
-use crate::pgn::tree::{Node, NodeId, Notes, PgnGame};
+use crate::pgn::tree::{Node, NodeId, PgnGame};
 
 /// A place in a game where moves and notes can be added: a move, or the root.
 ///
@@ -153,11 +153,6 @@ impl<'a> NodeMut<'a> {
             self.game.nags_mut(self.id).push(nag);
         }
     }
-
-    /// Removes the comments and glyphs of the move.
-    pub fn clear_notes(&mut self) {
-        *self.game.notes_mut(self.id) = Notes::default();
-    }
 }
 
 impl fmt::Debug for NodeMut<'_> {
@@ -184,40 +179,17 @@ impl PgnGame {
         if id == NodeId::ROOT || self.node(id).is_none() {
             return false;
         }
-        let mut siblings = self.siblings(id);
+        let parent = self.parent(id);
+        let mut siblings = self.children(parent);
         siblings.retain(|&sibling| sibling != id);
-        self.set_siblings(self.parent(id), &siblings);
+        self.set_children(parent, &siblings);
         let mut removed = vec![id];
         while let Some(id) = removed.pop() {
-            let children = self.children(id);
-            removed.extend(children);
-            self.mark_removed(id);
+            removed.extend(self.children(id));
+            self.entries[id.index()].is_removed = true;
+            self.removed += 1;
         }
         true
-    }
-
-    /// Moves a variation one place forward among the alternatives; the first variation swaps places with the main move. `false` if the move
-    /// is already the main move.
-    ///
-    /// ```
-    /// use plywood_notation::pgn::PgnGame;
-    ///
-    /// let mut game: PgnGame = "1. e4 (1. d4 d5) (1. c4) 1... e5 *".parse()?;
-    /// let c4 = game.root().continuations().last().expect("there are three").id();
-    /// assert!(game.promote(c4));
-    /// assert!(game.to_string().ends_with("1. e4 (1. c4) (1. d4 d5) 1... e5 *\n"));
-    /// assert!(game.promote(c4) && !game.promote(c4));
-    /// assert!(game.to_string().ends_with("1. c4 (1. e4 e5) (1. d4 d5) *\n"));
-    /// # Ok::<(), plywood_notation::pgn::PgnError>(())
-    /// ```
-    pub fn promote(&mut self, id: NodeId) -> bool {
-        self.reorder(id, |index| index.checked_sub(1))
-    }
-
-    /// Moves a variation one place back among the alternatives; the main move swaps places with the first variation. `false` if the move is
-    /// already the last alternative.
-    pub fn demote(&mut self, id: NodeId) -> bool {
-        self.reorder(id, |index| Some(index + 1))
     }
 
     /// Makes the line that leads to a move the main line of the game; `false` if it was already.
@@ -238,43 +210,36 @@ impl PgnGame {
         }
         let (mut id, mut is_changed) = (id, false);
         while id != NodeId::ROOT {
-            is_changed |= self.reorder(id, |index| (index > 0).then_some(0));
-            id = self.parent(id);
+            let parent = self.parent(id);
+            let mut children = self.children(parent);
+            let place = children.iter().position(|&child| child == id);
+            if let Some(place @ 1..) = place {
+                children[..=place].rotate_right(1);
+                self.set_children(parent, &children);
+                is_changed = true;
+            }
+            id = parent;
         }
         is_changed
     }
 
-    /// Moves a move to another place among its siblings; the place may be out of range.
-    fn reorder(&mut self, id: NodeId, place: impl FnOnce(usize) -> Option<usize>) -> bool {
-        if id == NodeId::ROOT || self.node(id).is_none() {
-            return false;
-        }
-        let mut siblings = self.siblings(id);
-        let Some(from) = siblings.iter().position(|&sibling| sibling == id) else {
-            return false;
-        };
-        let Some(to) = place(from).filter(|&to| to < siblings.len()) else {
-            return false;
-        };
-        siblings.remove(from);
-        siblings.insert(to, id);
-        self.set_siblings(self.parent(id), &siblings);
-        true
-    }
-
-    /// Returns the alternatives of a move, including itself.
-    fn siblings(&self, id: NodeId) -> Vec<NodeId> {
-        self.children(self.parent(id))
+    /// Returns the moves that follow a move, the main one first.
+    fn children(&self, id: NodeId) -> Vec<NodeId> {
+        let children = Node::new(self, id).continuations();
+        children.map(Node::id).collect()
     }
 
     /// Links the moves that follow a move in a new order.
-    fn set_siblings(&mut self, parent: NodeId, siblings: &[NodeId]) {
-        self.link_children(parent, siblings);
+    fn set_children(&mut self, parent: NodeId, children: &[NodeId]) {
+        let entry = &mut self.entries[parent.index()];
+        entry.first_child = children.first().copied();
+        entry.last_child = children.last().copied();
+        for (index, child) in children.iter().enumerate() {
+            self.entries[child.index()].next_sibling = children.get(index + 1).copied();
+        }
         // PGN has no place for comments before a main move: they go after the previous move.
-        if let Some(&first) = siblings.first()
-            && self
-                .node(first)
-                .is_some_and(|node| !node.comments_before().is_empty())
+        if let Some(&first) = children.first()
+            && !Node::new(self, first).comments_before().is_empty()
         {
             let before = std::mem::take(&mut self.notes_mut(first).before);
             self.comments_mut(parent).extend(before);

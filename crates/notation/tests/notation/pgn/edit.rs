@@ -60,13 +60,11 @@ fn branches_change_places() {
         .last()
         .expect("three moves")
         .id();
-    assert!(game.promote(first_c4) && game.promote(first_c4) && !game.promote(first_c4));
+    assert!(game.make_main_line(first_c4) && !game.make_main_line(first_c4));
     assert_eq!(
         movetext(&game),
         "{or} 1. c4 (1. e4 e5 (1... c5) 2. Nf3) (1. d4 d5 (1... Nf6 2. c4)) *"
     );
-    let e4 = find(&game, "e4");
-    assert!(game.demote(e4) && !game.demote(e4));
     let nf6 = find(&game, "Nf6");
     assert!(game.make_main_line(nf6) && !game.make_main_line(nf6));
     assert_eq!(
@@ -115,7 +113,7 @@ proptest! {
     fn changed_games_are_whole(
         start in start(),
         steps in proptest::collection::vec((any::<u16>(), any::<u16>(), any::<u8>(), "[a-z ]{0,9}"), 0..40),
-        edits in proptest::collection::vec((0..4_u8, any::<u16>()), 0..8),
+        edits in proptest::collection::vec((0..2_u8, any::<u16>()), 0..8),
     ) {
         let mut game = game(&start, &steps);
         for (edit, choice) in edits {
@@ -124,8 +122,6 @@ proptest! {
             let Some(&id) = ids.get(usize::from(choice) % ids.len().max(1)) else { break };
             match edit {
                 0 => game.remove(id),
-                1 => game.promote(id),
-                2 => game.demote(id),
                 _ => game.make_main_line(id),
             };
         }

@@ -4,20 +4,19 @@ use std::fmt::Display;
 use std::io::Read;
 use std::ops::ControlFlow;
 
-use plywood_notation::pgn::{GameResult, Leave, MoveToken, Nag, Reader, Tag, Text, Visitor};
+use plywood_notation::pgn::{GameResult, MoveToken, Nag, Reader, Tag, Text, Visitor};
 
 /// Records all events, and skips some parts.
 pub(crate) struct Log<F> {
     pub(crate) lines: Vec<String>,
-    /// The part to skip at these numbers of lines.
-    leaves: F,
+    /// Decides after these lines whether to skip the rest of a part.
+    skips: F,
 }
 
 /// Reads all games and their errors. A part that can be skipped is skipped if the number of lines, modulo 8, is `skips`; nothing is skipped
 /// if that is 0.
 pub(crate) fn log<R: Read>(mut reader: Reader<R>, skips: usize) -> Vec<String> {
-    let mut log =
-        Log::new(|lines: &[String]| (skips > 0 && lines.len() % 8 == skips).then_some(Leave::Line));
+    let mut log = Log::new(|lines: &[String]| skips > 0 && lines.len() % 8 == skips);
     loop {
         match reader.read_game(&mut log) {
             Ok(None) => return log.lines,
@@ -27,22 +26,26 @@ pub(crate) fn log<R: Read>(mut reader: Reader<R>, skips: usize) -> Vec<String> {
     }
 }
 
-impl<F: FnMut(&[String]) -> Option<Leave>> Log<F> {
-    pub(crate) const fn new(leaves: F) -> Self {
+impl<F: FnMut(&[String]) -> bool> Log<F> {
+    pub(crate) const fn new(skips: F) -> Self {
         let lines = Vec::new();
-        Self { lines, leaves }
+        Self { lines, skips }
     }
 
     fn note(&mut self, line: impl Display) {
         self.lines.push(line.to_string());
     }
 
-    fn flow(&mut self) -> ControlFlow<Leave> {
-        (self.leaves)(&self.lines).map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    fn flow(&mut self) -> ControlFlow<()> {
+        if (self.skips)(&self.lines) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 
-impl<F: FnMut(&[String]) -> Option<Leave>> Visitor for Log<F> {
+impl<F: FnMut(&[String]) -> bool> Visitor for Log<F> {
     fn begin_game(&mut self) {
         self.note("<");
     }
@@ -52,12 +55,12 @@ impl<F: FnMut(&[String]) -> Option<Leave>> Visitor for Log<F> {
         self.note(format_args!("{line}:{}={}", tag.name(), tag.value()));
     }
 
-    fn begin_movetext(&mut self) -> ControlFlow<Leave> {
+    fn begin_movetext(&mut self) -> ControlFlow<()> {
         self.note("|");
         self.flow()
     }
 
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<Leave> {
+    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<()> {
         self.note(format_args!("{}:{}", token.place().line(), token.text()));
         self.flow()
     }
@@ -70,7 +73,7 @@ impl<F: FnMut(&[String]) -> Option<Leave>> Visitor for Log<F> {
         self.note(nag);
     }
 
-    fn begin_variation(&mut self) -> ControlFlow<Leave> {
+    fn begin_variation(&mut self) -> ControlFlow<()> {
         self.note("(");
         self.flow()
     }

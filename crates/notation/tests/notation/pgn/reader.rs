@@ -1,21 +1,17 @@
 //! The events that a reader reports to a visitor.
 
-use plywood_notation::pgn::{
-    Annotation, Comment, Evaluation, GameResult, Leave, Nag, PgnScore, Reader,
-};
+use plywood_notation::pgn::{Annotation, Comment, Evaluation, GameResult, Nag, PgnScore, Reader};
 
 use crate::pgn::log::Log;
 
 /// Returns the events of a visitor that skips a part after a move or mark; a mistake is an `x!`.
-fn report_leaving(part: Leave, behind: &str, pgn: &str) -> String {
+fn report_skipping(behind: &str, pgn: &str) -> String {
     let text = |line: &str| match line.split_once(':') {
         Some((_, text)) if !line.starts_with('{') => text.to_owned(),
         _ => line.to_owned(),
     };
-    let mut log = Log::new(|lines: &[String]| {
-        let is_there = lines.last().is_some_and(|line| text(line) == behind);
-        is_there.then_some(part)
-    });
+    let mut log =
+        Log::new(|lines: &[String]| lines.last().is_some_and(|line| text(line) == behind));
     let mut reader = Reader::new(pgn.as_bytes());
     loop {
         match reader.read_game(&mut log) {
@@ -29,7 +25,7 @@ fn report_leaving(part: Leave, behind: &str, pgn: &str) -> String {
 }
 
 fn report(pgn: &str) -> String {
-    report_leaving(Leave::Line, "", pgn)
+    report_skipping("", pgn)
 }
 
 #[test]
@@ -125,7 +121,7 @@ fn comments_behind_a_result() {
         assert_eq!(report(pgn), expected, "{pgn:?}");
     }
     assert_eq!(
-        report_leaving(Leave::Line, "|", "e4 1-0 {x}\n\n[A \"b\"]\n*"),
+        report_skipping("|", "e4 1-0 {x}\n\n[A \"b\"]\n*"),
         "< | 1-0 > < A=b | * >"
     );
 }
@@ -148,7 +144,7 @@ fn what_is_skipped() {
         ("d4", "< A=b | e4 {x)} ( d4 ) e5 O-O-O 1-0 > < | e4 * >"),
         ("e4", "< A=b | e4 1-0 > < | e4 * >"),
     ] {
-        assert_eq!(report_leaving(Leave::Line, behind, pgn), expected);
+        assert_eq!(report_skipping(behind, pgn), expected);
     }
 }
 
@@ -156,25 +152,6 @@ fn what_is_skipped() {
 fn nothing_is_no_game() {
     for nothing in ["", " \n\r\n", "\u{feff}", "% x\n", "; x"] {
         assert_eq!(report(nothing), "", "{nothing:?}");
-    }
-}
-
-/// A visitor that stops reads no further, and the next game is found.
-#[test]
-fn reading_stops_where_a_visitor_stops() {
-    let pgn = "1. e4 (1. d4 (1. c4 {)} c5)) 1... e5 1-0 {x} 1-0\n1. Nf3 *\n\n1. e4 )\n\n[A \"b\"]\n1. f4 *";
-    for (behind, expected) in [
-        ("e4", "< | e4 < | Nf3 * > < | e4 < A=b | f4 * >"),
-        (
-            "c4",
-            "< | e4 ( d4 ( c4 < | Nf3 * > < | e4 x! < A=b | f4 * >",
-        ),
-        (
-            "e5",
-            "< | e4 ( d4 ( c4 {)} c5 ) ) e5 < | Nf3 * > < | e4 x! < A=b | f4 * >",
-        ),
-    ] {
-        assert_eq!(report_leaving(Leave::Game, behind, pgn), expected);
     }
 }
 

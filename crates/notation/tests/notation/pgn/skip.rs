@@ -11,7 +11,7 @@ fn games(bytes: &[u8]) -> Option<Vec<Vec<String>>> {
     let mut reader = Reader::new(bytes);
     let mut games = Vec::new();
     loop {
-        let mut log = Log::new(|_: &[String]| None);
+        let mut log = Log::new(|_: &[String]| false);
         match reader.read_game(&mut log) {
             Ok(Some(_)) => games.push(log.lines),
             Ok(None) => return Some(games),

@@ -105,7 +105,7 @@ export class JudgeView {
       const drawn = await drawVerdict(verdict);
       if (this.running !== running) return;
       this.showVerdict(verdict.outcome, drawn);
-      announce(`${headingOf(verdict)}. ${verdict.outcome === "right" ? "" : bugText(verdict.bugs)}`);
+      announce(`${headingOf(verdict)}. ${verdict.wrong > 0 || verdict.outcome === "wasteful" ? bugText(verdict.bugs) : ""}`);
     } catch (error) {
       if (this.running !== running || isAbort(error)) return;
       if (error instanceof ProgramError) this.showError(error);

@@ -9,16 +9,21 @@ const OPEN = [-Infinity, Infinity];
 
 /** Judges a program that claims to be a kind of search. `onProgress` gets the number of answers so far. */
 export async function judged(program, search, place, signal, onProgress) {
-  const sandbox = new Sandbox(program, place);
+  let sandbox = new Sandbox(program, place);
   const stop = () => sandbox.close(signal.reason);
   signal.addEventListener("abort", stop);
   try {
     await sandbox.started;
     const answers = [];
     for (;;) {
-      const { questions, verdict } = await post("/judge", { settings: { search, plain: true, windows: true }, answers }, signal);
+      const { questions, verdict } = await post("/judge", { settings: { search, plain: true }, answers }, signal);
       if (verdict) return verdict;
-      for (const { tree, window = OPEN } of questions) {
+      for (const { tree, window = OPEN, fresh = false } of questions) {
+        if (fresh) {
+          sandbox.close();
+          sandbox = new Sandbox(program, place);
+          await sandbox.started;
+        }
         answers.push(checked(await sandbox.ask(tree, window), tree));
         onProgress(answers.length);
       }
@@ -31,14 +36,14 @@ export async function judged(program, search, place, signal, onProgress) {
 
 /** An answer as the judge takes it: the value, or `{ value, move, leaves }`. */
 function checked(answer, tree) {
-  const { value, move = null, leaves = null } = typeof answer === "number" ? { value: answer } : (answer ?? {});
+  const { value, move = null, leaves = null } = typeof answer === "object" && answer !== null ? answer : { value: answer };
   const wrong = (what, found) => new ProgramError(`The ${what} for ${JSON.stringify(tree)} should be a whole number, but is ${shown(found)}.`);
   const whole = (what, number) => {
     if (!Number.isInteger(finite(number))) throw wrong(what, number);
     return finite(number);
   };
   return {
-    value: whole("value", answer === null ? null : value),
+    value: whole("value", value),
     move: move === null ? null : whole("move", move),
     leaves: leaves === null ? null : Array.from(leaves, (leaf) => whole("leaf", leaf)),
   };

@@ -5,30 +5,41 @@ import { element } from "../dom.js";
 import { formatLink } from "../link.js";
 import { capitalized, counted, grouped } from "../score.js";
 
-const HEADINGS = { right: "Right", wasteful: "Right, but wasteful", wrong: "Wrong" };
+const HEADINGS = { right: "Right", wasteful: "Right, but wasteful", wrong: "Wrong", unanswered: "Too few answers", untested: "Not tested" };
 
 /** The first sentence of a verdict, without its bug. */
 export const headingOf = ({ outcome }) => HEADINGS[outcome];
 
 /** The elements of a verdict. */
 export async function drawVerdict(verdict) {
-  const { outcome, bugs, asked, wrong, leaves, witness } = verdict;
+  const { outcome, bugs, asked, wrong, leaves, witness, parts, notes, coverage } = verdict;
+  const findings = Object.entries(parts).map(([part, finding]) => `${part} ${finding.replace("-", " ")}`);
   const answers = wrong > 0 ? `${counted(asked, "question")}, ${wrong} answered wrongly.` : `${counted(asked, "question")}, all answered correctly.`;
   return [
     element("h2", {}, headingOf(verdict)),
-    outcome === "right" ? null : element("p", { class: "bug" }, bugText(bugs)),
+    outcome === "wrong" || outcome === "wasteful" ? element("p", { class: "bug" }, bugText(bugs)) : null,
+    element("p", {}, sentence(findings.join(", "))),
+    notes.map((note) => element("p", {}, sentence(note))),
     (await hasBook()) ? chapters(bugs) : null,
     element("p", {}, answers),
     witness && smallest(witness),
     witness?.sides && sides(witness.sides),
     leaves && leafTable(leaves),
+    covered(coverage),
   ];
+}
+
+/** The topics of the questions: those that are tested, and the others. */
+function covered(coverage) {
+  const tested = coverage.filter((topic) => topic.tested > 0).map(({ topic, tested }) => `${topic} ${tested}`);
+  const others = coverage.filter((topic) => topic.tested === 0).map(({ topic }) => topic);
+  return [element("h3", {}, "What was tested"), element("p", {}, sentence(tested.join(", "))), element("p", { class: "quiet" }, `Not tested: ${others.join(", ")}.`)];
 }
 
 /** Names the bugs that explain every answer. */
 export function bugText(bugs) {
   const names = bugs.map(({ text }) => text).join(", or ");
-  return names === "" ? "None of the known bugs explains all answers; there may be two at once." : sentence(names);
+  return names === "" ? "None of the known bugs explains all answers." : sentence(names);
 }
 
 const sentence = (text) => `${capitalized(text)}.`;
@@ -39,13 +50,14 @@ function chapters(bugs) {
   return [...addresses].map((href) => element("p", {}, element("a", { href, target: "_blank" }, "The chapter")));
 }
 
-function smallest({ position, depth, window, text }) {
+function smallest({ position, depth, window, text, departure }) {
   const tree = position.replaceAll("(", "[").replaceAll(")", "]").replaceAll(" ", ", ");
   const within = window ? `, alpha ${window[0]}, beta ${window[1]}` : "";
   const watched = formatLink("watch", { game: "tree", start: position, strategy: `alpha-beta:depth=${depth}` });
   return [
     element("h3", {}, "The smallest tree"),
     element("p", { class: "smallest" }, element("code", {}, tree), within),
+    departure && element("p", {}, sentence(departure)),
     element("p", {}, sentence(text), " ", element("a", { href: watched }, "Watch a right search of it")),
   ];
 }

@@ -7,9 +7,8 @@ use crate::show::{Results, document};
 use plywood_arena::numbers::{GeometricMean, real, share};
 use plywood_arena::statistics::Estimate;
 use plywood_arena::{Format, Schedule, Standing};
-use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
-use plywood_report::{Cell, Columns, Document};
+use plywood_report::{Cell, Columns, Document, counted};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

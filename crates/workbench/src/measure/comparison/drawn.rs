@@ -1,7 +1,6 @@
 //! The pictures of a comparison with their captions: boards with the chosen moves.
 
 use crate::measure::comparison::{Compared, Comparing, ComparisonResults};
-use crate::measure::line_end::LineEnd;
 use crate::read_error::PositionError;
 use plywood_catalog::{Contender, Playable};
 use plywood_core::diagram::{Escaped, Paint};
@@ -77,29 +76,14 @@ fn board<G: Playable>(
     }
     let svg = position.picture(&painted, &format!("position-{}-", compared.number));
     let (svg, name) = (svg.unwrap_or_default(), Escaped(&compared.name));
-    let ends = lines.into_iter().map(|(run, contender)| {
-        let moves = moves_named(&position, &run.line);
-        let evaluator = contender.evaluates_with();
-        let end = LineEnd::new(catalog, &position, &moves, evaluator.as_deref());
-        let id = format!("line-{}-{}-", compared.number, run.number);
-        end.to_html(contender.name(), run.score_text.as_deref(), &id)
+    let lines = lines.into_iter().map(|(run, contender)| {
+        let score = run.score_text.as_deref().unwrap_or("–");
+        let line = run.line.join(" ");
+        let (name, score, line) = (Escaped(contender.name()), Escaped(score), Escaped(&line));
+        format!("<p class=\"line\">{name} <strong>{score}</strong> {line}</p>")
     });
-    let ends: String = ends.collect();
+    let lines: String = lines.collect();
     Ok(format!(
-        "<figure class=\"panel\">{svg}<figcaption><code>{name}</code><dl class=\"choices\">{html}</dl>{ends}</figcaption></figure>"
+        "<figure class=\"panel\">{svg}<figcaption><code>{name}</code><dl class=\"choices\">{html}</dl>{lines}</figcaption></figure>"
     ))
-}
-
-/// Returns the moves of a line that is kept as text.
-fn moves_named<G: Playable>(position: &G, line: &[String]) -> Vec<G::Move> {
-    let mut position = position.clone();
-    let mut moves = Vec::new();
-    for name in line {
-        let Ok(mv) = position.read_move(name) else {
-            break;
-        };
-        moves.push(mv);
-        position = position.after(mv);
-    }
-    moves
 }

@@ -1,12 +1,10 @@
 //! [`ComparisonResults`]: the results, as tables, as plots, and as a page with boards.
 
 use crate::measure::comparison::Compared;
-use crate::measure::line_end::LineEnd;
 use crate::show::{Results, document};
 use plywood_core::diagram::Escaped;
-use plywood_report::counted;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
-use plywood_report::{Columns, Document, Table};
+use plywood_report::{Columns, Document, Table, counted};
 use plywood_search::{Agreement, ComparisonRow, ComparisonSummary, DepthMeans};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -66,7 +64,7 @@ impl Results for ComparisonResults {
             self.game
         );
         let mut page = self.print(document(&title).lead(&self.lead()));
-        page = page.style(include_str!("page.css")).style(LineEnd::STYLE);
+        page = page.style(include_str!("page.css"));
         if !self.notes.is_empty() {
             let notes = self
                 .notes

@@ -4,19 +4,15 @@ use crate::play::summary::Summary;
 use crate::play::tournament::Tournament;
 use crate::players::player_spec::PlayerSpec;
 use plywood_arena::statistics::{Decision, Sprt};
-use plywood_arena::{Format, Player, Schedule, Standing, Turn};
-use plywood_arena::{Opening, Rules};
+use plywood_arena::{Format, Opening, Player, Rules, Schedule, Standing, Turn};
 use plywood_catalog::{Catalog, Played};
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
 use plywood_search::games::{Cell, TicTacToe};
 use plywood_search::{Fault, Game, Limits, Report, StopHandle};
-use std::env;
-use std::fs;
 use std::num::NonZeroUsize;
-use std::process;
-use std::thread;
 use std::time::Duration;
+use std::{env, fs, process, thread};
 
 /// Returns a match of this many pairs of games.
 fn a_match(texts: &[&str], rounds: usize) -> Tournament {

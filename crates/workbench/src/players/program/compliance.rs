@@ -10,8 +10,7 @@ use plywood_notation::uci;
 use plywood_notation::uci_protocol::{Command, Info};
 use plywood_search::{Fault, Limits};
 use std::collections::BTreeMap;
-use std::fmt;
-use std::mem;
+use std::{fmt, mem};
 use thiserror::Error;
 
 /// Checks of how a UCI program follows the protocol.

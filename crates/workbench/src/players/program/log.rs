@@ -1,10 +1,9 @@
 //! [`Log`]: a file with everything that programs read and write.
 
-use std::fmt;
 use std::io::{self, Write};
-use std::mem;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+use std::{fmt, mem};
 
 /// A file for several programs; each line has the time, the program, and the writer.
 #[derive(Debug, Clone)]

@@ -2,8 +2,7 @@
 
 use crate::players::plan::PlayerFile;
 use crate::players::program::log::Log;
-use plywood_report::{Setting, SettingError};
-use plywood_report::{duration, quotes};
+use plywood_report::{Setting, SettingError, duration, quotes};
 use plywood_search::{Limits, StopHandle};
 use std::fmt;
 use std::path::PathBuf;

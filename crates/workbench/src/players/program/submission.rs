@@ -3,6 +3,7 @@
 use crate::players::program::ProgramSpec;
 use crate::players::program::process::Process;
 use plywood_judge::{Answer, AnswerError, Judge, JudgeSettings, Verdict};
+use plywood_report::{counted, duration};
 use plywood_search::{Fault, StopHandle};
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -28,6 +29,10 @@ pub enum Failed {
     Fault(Fault, Option<String>),
     /// Its output is not an answer to this question.
     Answer(AnswerError, String),
+    /// Its answer to this question comes only once its input is closed.
+    Unflushed(String),
+    /// It had not answered this question after this time.
+    Slow(Duration, String),
 }
 
 /// Sets the limit if the shell can.
@@ -40,25 +45,92 @@ impl Submission {
     /// The program can't be started, crashes, is too slow, or its output is not an answer.
     pub fn judge(&self, settings: &JudgeSettings, stop: &StopHandle) -> Result<Verdict, Failed> {
         let judge = Judge::new(settings.clone());
-        let process = Process::start(&self.spec(stop));
-        let mut process = process.map_err(|fault| Failed::Fault(fault, None))?;
+        let start = || Process::start(&self.spec(stop)).map_err(|fault| Failed::Fault(fault, None));
+        let mut process = start()?;
         let begin = Instant::now();
-        judge.run(|question, id| {
+        // The number of answers when the time was over.
+        let mut late = None;
+        let verdict = judge.run(|question, id| {
             let left = self.time.saturating_sub(begin.elapsed());
-            let patience = match id {
-                1 => self.time,
-                _ => left.min(self.patience),
+            if id > 1 && (left.is_zero() || late.is_some()) {
+                late.get_or_insert(id - 1);
+                return Ok(None);
+            }
+            let is_first = id == 1 || question.is_fresh();
+            if question.is_fresh() {
+                process = start()?;
+            }
+            let patience = if is_first {
+                left
+            } else {
+                left.min(self.patience)
             };
             let line = if settings.plain {
-                question.text()
+                question.line()
             } else {
                 question.json(id).to_string()
             };
-            let sent = process.send(&line);
-            let answer = sent.and_then(|()| heard(&mut process, patience, stop));
-            let answer = answer.map_err(|fault| Failed::Fault(fault, Some(line.clone())))?;
-            Answer::read(&answer, id).map_err(|error| Failed::Answer(error, line))
-        })
+            let fault = |fault| Failed::Fault(fault, Some(line.clone()));
+            process.send(&line).map_err(fault)?;
+            let started = Instant::now();
+            let first = if is_first {
+                patience.min(UNTIL_A_SECOND)
+            } else {
+                patience
+            };
+            let mut answer = heard(&mut process, first, stop).map_err(fault)?;
+            if answer.is_none() && first < patience {
+                // It began before the second one, so it needs no longer, unless the machine is busy.
+                let second = Instant::now();
+                let is_answered = self.answers_at_the_end(&line, patience - first, stop);
+                let longer = second.elapsed() + UNTIL_A_SECOND;
+                let left = patience.saturating_sub(started.elapsed());
+                let left = if is_answered { left.min(longer) } else { left };
+                answer = heard(&mut process, left, stop).map_err(fault)?;
+                if answer.is_none() && is_answered {
+                    return Err(Failed::Unflushed(line));
+                }
+            }
+            let Some(mut answer) = answer else {
+                if id > 1 && begin.elapsed() >= self.time {
+                    late.get_or_insert(id - 1);
+                    return Ok(None);
+                }
+                let time = if is_first { self.time } else { self.patience };
+                return Err(Failed::Slow(time, line));
+            };
+            // An answer may go on for several lines.
+            loop {
+                let read = Answer::read(&answer, id);
+                if read != Err(AnswerError::Open) || answer.len() > LONGEST_ANSWER {
+                    return read.map_err(|error| Failed::Answer(error, line));
+                }
+                let more = heard(&mut process, self.patience, stop).map_err(fault)?;
+                match more {
+                    Some(more) => answer += &more,
+                    None => return Err(Failed::Answer(AnswerError::Open, line)),
+                }
+            }
+        });
+        let mut verdict = verdict?;
+        if let Some(answers) = late {
+            let time = duration::write(self.time);
+            let answers = counted(answers as u64, "answer");
+            verdict
+                .notes
+                .push(format!("its time, {time}, was over after {answers}"));
+        }
+        Ok(verdict)
+    }
+
+    /// Returns `true` if the program, started anew, answers a question as soon as its input is closed: it doesn't flush its output.
+    fn answers_at_the_end(&self, line: &str, patience: Duration, stop: &StopHandle) -> bool {
+        let Ok(mut process) = Process::start(&self.spec(stop)) else {
+            return false;
+        };
+        let sent = process.send(line);
+        process.close_input();
+        sent.is_ok() && heard(&mut process, patience, stop).is_ok_and(|line| line.is_some())
     }
 
     fn spec(&self, stop: &StopHandle) -> ProgramSpec {
@@ -82,19 +154,27 @@ impl Submission {
 /// The longest time until a stop is noticed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// Returns the next line that isn't empty.
-fn heard(process: &mut Process, patience: Duration, stop: &StopHandle) -> Result<String, Fault> {
+/// A program that hasn't answered the first question after this time is started a second time, to see if it only doesn't flush its output.
+const UNTIL_A_SECOND: Duration = Duration::from_secs(5);
+/// No answer has more bytes.
+const LONGEST_ANSWER: usize = 64 << 10;
+
+/// Returns the next line that isn't empty; `None` if none comes in time.
+fn heard(
+    process: &mut Process,
+    patience: Duration,
+    stop: &StopHandle,
+) -> Result<Option<String>, Fault> {
     let begin = Instant::now();
     while !stop.is_stopped() {
         let left = patience.saturating_sub(begin.elapsed());
         match process.line(left.min(BETWEEN_LOOKS))? {
-            Some(line) if !line.trim().is_empty() => return Ok(line),
+            Some(line) if !line.trim().is_empty() => return Ok(Some(line)),
             _ if left <= BETWEEN_LOOKS => break,
             Some(_) | None => {}
         }
     }
-    let wanted = "answer".into();
-    Err(Fault::Hang { wanted, patience })
+    Ok(None)
 }
 
 impl fmt::Display for Failed {
@@ -110,6 +190,17 @@ impl fmt::Display for Failed {
             }
             Self::Answer(error, question) => {
                 write!(f, "{error}")?;
+                Some(question)
+            }
+            Self::Unflushed(question) => {
+                write!(
+                    f,
+                    "it doesn't flush its output: its answers come only once its input is closed"
+                )?;
+                Some(question)
+            }
+            Self::Slow(time, question) => {
+                write!(f, "there was no answer within {}", duration::write(*time))?;
                 Some(question)
             }
         };

@@ -1,0 +1,170 @@
+//! The logs of the judge's searches, verified node by node.
+
+use super::*;
+use crate::LogCheck;
+use crate::judge::search::{INFINITE, StepEvent};
+use serde_json::json;
+
+#[expect(clippy::too_many_lines, reason = "each event is a few lines of JSON")]
+/// Returns the log of a search of a written tree; `None` if a value in it is not a score.
+fn log(question: &Question, search: Search, view: &str) -> Option<String> {
+    let found = question
+        .root
+        .search(search, (question.depth, question.window()), true);
+    let table = if search.table.is_some() {
+        "empty"
+    } else {
+        "none"
+    };
+    let mut lines = vec![json!({
+        "format": "plywood-tree", "version": 1, "game": "tree", "position": question.text(),
+        "exact": true, "table": table, "view": view,
+    })];
+    for step in found.steps {
+        let is_turned = view == "root" && step.ply % 2 == 1;
+        let score = |value: i32| {
+            // Distances of wins can't be written in this format.
+            let is_score = value.abs() <= 30_000 || value.abs() == INFINITE;
+            is_score.then_some(if is_turned { -value } else { value })
+        };
+        let enter = |it: &search::Entered| {
+            let mut line =
+                json!({ "e": "enter", "depth": it.depth, "key": it.key, "moves": it.moves });
+            if step.ply > 0 {
+                line["move"] = json!(it.mv);
+            }
+            let [alpha, beta] = if is_turned {
+                ["beta", "alpha"]
+            } else {
+                ["alpha", "beta"]
+            };
+            for (end, bound) in [alpha, beta].into_iter().zip(it.window) {
+                line[end] = json!(score(bound)?);
+            }
+            Some(line)
+        };
+        let name = if matches!(step.event, StepEvent::Leaf(..)) {
+            "leaf"
+        } else {
+            "table"
+        };
+        match &step.event {
+            StepEvent::Enter(entered) => lines.push(enter(entered)?),
+            StepEvent::Leaf(entered, value) | StepEvent::Table(entered, value) => {
+                lines.push(enter(entered)?);
+                lines.push(json!({ "e": name, "score": score(*value)? }));
+                lines.push(json!({ "e": "leave", "score": score(*value)? }));
+            }
+            StepEvent::Cut { tried, of } => {
+                lines.push(json!({ "e": "cut", "tried": tried, "of": of }));
+            }
+            StepEvent::Store(value, [low, high]) => {
+                let bound = match () {
+                    () if low == high => "exact",
+                    () if (*high == INFINITE) != is_turned => "lower",
+                    () => "upper",
+                };
+                lines.push(json!({ "e": "store", "score": score(*value)?, "bound": bound }));
+            }
+            StepEvent::Leave(value, best) => {
+                let mut line = json!({ "e": "leave", "score": score(*value)? });
+                if let Some(best) = best {
+                    line["best"] = json!(best);
+                }
+                lines.push(line);
+            }
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
+    Some(lines.concat())
+}
+
+fn check(log: &str) -> LogCheck {
+    LogCheck::read(log.as_bytes(), |_| {}).unwrap_or_else(|error| panic!("{error}\n{log}"))
+}
+
+#[test]
+fn logs_of_right_searches_contradict_nothing() {
+    for kind in RIGHT {
+        for table in [
+            None,
+            Some(TableUse::Equal),
+            Some(TableUse::Deeper),
+            Some(TableUse::KeepsDeepest),
+        ] {
+            let settings = JudgeSettings {
+                search: kind,
+                table: table.is_some(),
+                repetition: table.is_some(),
+                ..JudgeSettings::default()
+            };
+            let (mut logs, mut values) = (0, 0);
+            for question in Judge::new(settings).questions() {
+                for view in ["node", "root"] {
+                    let search = Search {
+                        table,
+                        ..Search::right(kind)
+                    };
+                    let Some(log) = log(question, search, view) else {
+                        continue;
+                    };
+                    let check = check(&log);
+                    assert!(check.contradiction.is_none(), "{search:?} {check}\n{log}");
+                    let is_minimax = kind == SearchKind::Minimax;
+                    assert!(
+                        check.wasteful == 0 || is_minimax,
+                        "{search:?} {check}\n{log}"
+                    );
+                    logs += 1;
+                    values += check.coverage.of(plywood_search::Property::Values);
+                }
+            }
+            assert!(logs > 300 && values > 1_000, "{logs} {values}");
+        }
+    }
+}
+
+/// Bugs that no log of a written tree contradicts.
+const SILENT: [(Bug, &str); 8] = [
+    (Bug::SecondSearchAlways, "it only wastes time"),
+    (Bug::MateDistance, "trees have no distances"),
+    (Bug::MateInTable, "the format counts distances in moves"),
+    (Bug::EndNotTested, "a tree's end is worth its number"),
+    (
+        Bug::HorizonTooLate,
+        "the log doesn't say the depth that was asked for",
+    ),
+    (
+        Bug::DepthIgnored,
+        "the log doesn't say the depth that was asked for",
+    ),
+    (Bug::TableDeeper, "it only wastes time"),
+    (Bug::SoftForHard, "fail-soft is right, too"),
+];
+
+#[test]
+fn every_other_bug_is_found_from_its_log_alone() {
+    let mut missed = Vec::new();
+    for &bug in Bug::ALL {
+        let (settings, kind) = settings_for(bug, 1);
+        let table = settings.table.then_some(TableUse::Deeper);
+        let search = Search {
+            kind,
+            bug: Some(bug),
+            table,
+        };
+        let judge = Judge::new(settings.clone());
+        let found = judge.questions().iter().find_map(|question| {
+            let check = check(&log(question, search, "node")?);
+            let line = check.contradiction.map(|found| found.to_string());
+            line.or(check.first_waste)
+        });
+        let is_silent = SILENT.iter().any(|(silent, _)| *silent == bug);
+        if let Some(found) = found.filter(|_| !is_silent) {
+            eprintln!("{bug:?}: {found}");
+        } else if !is_silent {
+            missed.push(bug);
+        }
+    }
+    assert_eq!(missed, []);
+}

@@ -1,0 +1,141 @@
+use super::*;
+use crate::tree_events::EventWriter;
+use plywood_catalog::{Catalog, Playable};
+use plywood_search::{Limits, Property};
+
+const HEAD: &str = "{\"format\":\"plywood-tree\",\"version\":1}\n";
+
+fn check(log: &str) -> LogCheck {
+    LogCheck::read(log.as_bytes(), |_| {}).unwrap_or_else(|error| panic!("{error}\n{log}"))
+}
+
+/// Writes the log of a strategy, and verifies it.
+fn verify<G: Playable>(catalog: &Catalog<G>, name: &str, depth: u32) -> Option<Coverage> {
+    // Not every search takes every part.
+    let contender = catalog.contender(name).ok()?;
+    let header = TreeHeader {
+        game: Some(catalog.name().to_owned()),
+        ..TreeHeader::default()
+    };
+    let mut writer = EventWriter::new(Vec::new(), &header);
+    let mut strategy = contender.strategy(0);
+    strategy.search_observed(catalog.start(), &Limits::depth(depth), &mut writer);
+    let log = String::from_utf8(writer.finish().unwrap()).unwrap();
+    let check = check(&log);
+    assert!(check.contradiction.is_none(), "{name}: {check}");
+    assert!(check.events > 100 && check.open == 0, "{name}: {check}");
+    Some(check.coverage)
+}
+
+#[test]
+fn logs_of_every_depth_first_composition_are_verified() {
+    let (mut sum, mut count) = (Coverage::default(), 0);
+    let mut add = |coverage: Option<Coverage>| {
+        count += u32::from(coverage.is_some());
+        sum.add(&coverage.unwrap_or_default());
+    };
+    for recursion in ["minimax", "negamax", "alpha-beta", "fail-hard", "pvs"] {
+        for parts in [
+            "",
+            "+quiescence",
+            "+captures+killers",
+            "+table=1",
+            "+captures+table=1+deepening",
+            "+null-move+late-moves",
+        ] {
+            add(verify(&Catalog::chess(), &format!("{recursion}{parts}"), 3));
+        }
+        for parts in ["", "+table=1+deepening", "+table=1+aspiration"] {
+            add(verify(
+                &Catalog::tic_tac_toe(),
+                &format!("{recursion}{parts}"),
+                4,
+            ));
+        }
+    }
+    for driver in ["mtd-f", "best-node"] {
+        add(verify(&Catalog::connect_four(), driver, 4));
+    }
+    assert!(count >= 24, "{count}");
+    for property in [
+        Property::Values,
+        Property::NullWindows,
+        Property::SecondSearches,
+        Property::Cutoffs,
+        Property::Leaves,
+        Property::StandPats,
+    ] {
+        assert!(sum.of(property) > 50, "{property:?}: {sum}");
+    }
+}
+
+/// Values and windows from the root's point of view, printed where a function begins and where it returns.
+#[test]
+fn two_prints_are_enough() {
+    let log = |wrong: i32| {
+        format!(
+            r#"{{"format":"plywood-tree","version":1,"view":"root"}}
+{{"e":"enter","alpha":-1000000,"beta":1000000}}
+{{"e":"enter","move":"a","alpha":-1000000,"beta":1000000}}
+{{"e":"enter","move":"c","alpha":-1000000,"beta":1000000}}
+{{"e":"leave","score":3}}
+{{"e":"leave","score":3}}
+{{"e":"enter","move":"b","alpha":3,"beta":1000000}}
+{{"e":"enter","move":"c","alpha":3,"beta":1000000}}
+{{"e":"leave","score":2}}
+{{"e":"leave","score":2}}
+{{"e":"leave","score":{wrong}}}
+"#
+        )
+    };
+    let right = check(&log(3));
+    assert!(right.contradiction.is_none(), "{right}");
+    assert_eq!(
+        (
+            right.coverage.of(Property::Values),
+            right.coverage.missed(Property::Leaves)
+        ),
+        (3, 2)
+    );
+    let wrong = check(&log(2)).contradiction.expect("the root has a 3");
+    assert_eq!((wrong.line, wrong.shown_by), (11, Some(6)), "{wrong}");
+}
+
+#[test]
+fn what_the_old_check_accepted_is_found() {
+    let of = |lines: &str| {
+        let lines = lines.replace('\'', "\"").replace(';', "\n");
+        check(&format!("{HEAD}{lines}"))
+            .contradiction
+            .map(|found| found.line)
+    };
+    let child = "{'e':'enter'};{'e':'enter','move':'a'};{'e':'leaf','score':-5};";
+    assert_eq!(
+        of(&format!(
+            "{child}{{'e':'leave','score':-5}};{{'e':'leave','score':17}}"
+        )),
+        Some(6)
+    );
+    assert_eq!(of(&format!("{child}{{'e':'leave','score':-7}}")), Some(5));
+    let cut = format!("{child}{{'e':'leave','score':-5}};{{'e':'cut','tried':1,'of':2}};");
+    assert_eq!(of(&cut), Some(6));
+    assert_eq!(of("{'e':'enter','alpha':5,'beta':5}"), Some(2));
+}
+
+#[test]
+fn logs_are_cut_off_and_deep() {
+    let depth = 100_000;
+    let mut log = HEAD.to_owned() + "{\"e\":\"enter\"}\n";
+    log += &"{\"e\":\"enter\",\"move\":\"a\"}\n".repeat(depth);
+    let open = check(&(log.clone() + "{\"e\":\"lea"));
+    assert_eq!((open.open, open.contradiction.is_none()), (depth + 1, true));
+    log += "{\"e\":\"leaf\",\"score\":0}\n";
+    log += &"{\"e\":\"leave\",\"score\":0}\n".repeat(depth + 1);
+    let mut calls = 0;
+    let whole = LogCheck::read(log.as_bytes(), |_| calls += 1).unwrap();
+    assert_eq!(
+        (whole.coverage.of(Property::Values), whole.open),
+        (depth as u64, 0)
+    );
+    assert!(calls > 1, "progress is told");
+}

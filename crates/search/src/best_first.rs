@@ -1,0 +1,753 @@
+//! Best-first search: one loop in four steps, made of parts.
+
+mod tree;
+mod selection;
+mod priors;
+mod leaf_value;
+mod final_choice;
+mod keeping;
+mod voting;
+
+pub use final_choice::FinalChoice;
+pub use keeping::Keeping;
+pub use leaf_value::{
+    AnyMove, AtOnce, BestLooking, CaptureFirst, GameMove, LeafValue, Mast, Outcome, RandomGames,
+    Round, Shallow,
+};
+pub use priors::{LookedAt, NoPriors, Priors, RootNoise};
+pub use selection::{
+    Adjusted, BestValue, Child, EpsilonGreedy, Parent, Puct, Selection, Ucb1, Ucb1Tuned,
+};
+
+pub use voting::Voting;
+
+use crate::budget::{StopReason, Stopped};
+use crate::chance::Dice;
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::line::Line;
+use crate::observer::{KeptNode, Observer};
+use crate::report::Report;
+use crate::root::Root;
+use crate::search_state::SearchState;
+use crate::strategy::Strategy;
+use priors::normalized;
+use tree::{ROOT, Room, Tree, expectation, one_ply_up, single};
+
+/// Best-first search with exchangeable parts. [`MonteCarlo`](crate::MonteCarlo) is its usual composition.
+///
+/// **Idea.** Each round selects a leaf of the tree in memory, expands it, values it, and backs the value up to the root. The next round goes
+/// where the results so far lead, so the tree grows deep where it matters and stays shallow elsewhere.
+///
+/// **Invariant.** A node's visits are those of its children and the rounds that ended there; the root's are the rounds. With minimax backups
+/// a node has the value of its best child. What is proven is minimax's: the tree shares no nodes, so no proof depends on another path.
+///
+/// **Parts.** A [`Selection`] chooses the child through which a round goes, [`Priors`] say which moves are worth a look, and a [`LeafValue`]
+/// values the leaf: by a random game, the evaluator, or a depth-first search. [`Backing`] says what is backed up, and
+/// [`solving`](Self::solving) adds proofs.
+///
+/// **Cost.** Each round takes the time of one value and some forty bytes of memory for a node.
+///
+/// **Source.** Pearl, "Heuristics", 1984, for best-first search in general; Browne et al., "A survey of Monte Carlo tree search methods",
+/// 2012, for the four steps.
+///
+/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+///
+/// ```
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{BestFirst, Limits, RandomGames, Score, StaticEvaluation, StopReason};
+///
+/// let games = RandomGames::new(StaticEvaluation::new(ConnectFour::estimate));
+/// let mut search = BestFirst::of(games).solving();
+/// let report = search.search(&"ddeec".parse::<ConnectFour>()?, &Limits::rounds(5_000));
+/// assert_eq!((report.reason, report.score), (StopReason::Solved, Some(Score::lost_in(2))));
+/// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BestFirst<V, S = Ucb1, P = NoPriors> {
+    value: V,
+    selection: S,
+    priors: P,
+    options: Options,
+}
+
+/// The parts that need no type of their own.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Options {
+    backing: Backing,
+    solves: bool,
+    expands_all: bool,
+    widening: Option<u32>,
+    choice: FinalChoice,
+    megabytes: usize,
+    makes_room: bool,
+}
+
+/// The number of rounds of a search without a limit of rounds, nodes or time.
+const DEFAULT_ROUNDS: u64 = 10_000;
+/// Room for a million and a half nodes of chess.
+const DEFAULT_MEGABYTES: usize = 64;
+
+/// The value that a node gets from the rounds below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Backing {
+    /// The mean of their results.
+    ///
+    /// **Source.** Kocsis and Szepesvári 2006.
+    #[default]
+    Mean,
+    /// The mean of their results, mixed with this percentage of the minimax value of the leaves' estimates.
+    ///
+    /// **Source.** Lanctot, Winands, Pepels and Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax
+    /// backups", 2014.
+    ImplicitMinimax(u32),
+    /// The minimax value of the leaves. Every child of an expanded leaf is valued at once.
+    ///
+    /// **Source.** Korf and Chickering 1996; Cohen-Solal 2020.
+    Minimax,
+}
+
+impl<V> BestFirst<V> {
+    /// Makes UCT with these values of leaves: UCB1 with the constant √2, one new node a round, the mean, and the most visited move.
+    pub const fn of(value: V) -> Self {
+        Self {
+            value,
+            selection: Ucb1::new(std::f64::consts::SQRT_2),
+            priors: NoPriors,
+            options: Options {
+                backing: Backing::Mean,
+                solves: false,
+                expands_all: false,
+                widening: None,
+                choice: FinalChoice::MostVisits,
+                megabytes: DEFAULT_MEGABYTES,
+                makes_room: false,
+            },
+        }
+    }
+}
+
+impl<V, S, P> BestFirst<V, S, P> {
+    /// Changes the values of leaves.
+    #[must_use]
+    pub fn valued_by<V2>(self, change: impl FnOnce(V) -> V2) -> BestFirst<V2, S, P> {
+        BestFirst {
+            value: change(self.value),
+            selection: self.selection,
+            priors: self.priors,
+            options: self.options,
+        }
+    }
+
+    /// Replaces the rule by which a round chooses its way.
+    #[must_use]
+    pub fn select<S2>(self, selection: S2) -> BestFirst<V, S2, P> {
+        BestFirst {
+            value: self.value,
+            selection,
+            priors: self.priors,
+            options: self.options,
+        }
+    }
+
+    /// Gives the moves of each expanded node probabilities. All children of a node are then added at once.
+    #[must_use]
+    pub fn priors<P2>(self, priors: P2) -> BestFirst<V, S, P2> {
+        let all = self.expand_all();
+        BestFirst {
+            value: all.value,
+            selection: all.selection,
+            priors,
+            options: all.options,
+        }
+    }
+
+    /// Sets the value that a node gets from the rounds below it.
+    #[must_use]
+    pub fn backing(mut self, backing: Backing) -> Self {
+        self.options.backing = backing;
+        self
+    }
+
+    /// Backs up proven wins, losses and draws as well, and no longer visits what is proven (MCTS-Solver, score bounds).
+    ///
+    /// **Invariant.** A node's proven bounds hold minimax's value. A node is won if a child is lost for the side that must answer there, and
+    /// lost once all its moves have a child and each is won for the opponent; draws and points are bounded from both sides.
+    ///
+    /// **Cost.** A proven loss is not visited again, so the mean of its parent is too good until that is proven, too; the first paper
+    /// discusses it.
+    ///
+    /// **Source.** Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008; Cazenave and Saffidine, "Score bounded Monte-Carlo
+    /// tree search", 2010.
+    #[must_use]
+    pub fn solving(mut self) -> Self {
+        self.options.solves = true;
+        self
+    }
+
+    /// Adds all children of a leaf at once, in place of one each round.
+    #[must_use]
+    pub fn expand_all(mut self) -> Self {
+        self.options.expands_all = true;
+        self
+    }
+
+    /// Adds one child of a leaf each round, by any move. Priors are then not asked.
+    #[must_use]
+    pub fn expand_one(mut self) -> Self {
+        self.options.expands_all = false;
+        self
+    }
+
+    /// Progressive widening: after N visits only the √N times this many moves with the best priors may be chosen.
+    ///
+    /// **Source.** Chaslot et al. 2008; Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007.
+    #[must_use]
+    pub fn widening(mut self, moves: u32) -> Self {
+        self.options.widening = Some(moves);
+        self.expand_all()
+    }
+
+    /// Sets the move to play when the rounds are over.
+    #[must_use]
+    pub fn choose(mut self, choice: FinalChoice) -> Self {
+        self.options.choice = choice;
+        self
+    }
+
+    /// Limits the tree to this many megabytes.
+    #[must_use]
+    pub fn megabytes(mut self, megabytes: usize) -> Self {
+        self.options.megabytes = megabytes;
+        self
+    }
+
+    /// Makes room when the memory is full: the nodes with the fewest visits lose their children, but not what is known of themselves.
+    #[must_use]
+    pub fn making_room(mut self) -> Self {
+        self.options.makes_room = true;
+        self
+    }
+
+    search_methods!();
+
+    /// Returns `true` if every child of a leaf is valued.
+    fn values_all(&self) -> bool {
+        self.options.backing == Backing::Minimax
+    }
+}
+
+/// A running search: the tree, and what its rounds need.
+struct Rounds<'a, 'o, G: Game, V, S, P> {
+    search: &'a mut BestFirst<V, S, P>,
+    tree: &'a mut Tree<G>,
+    current: Round<G::Move>,
+    state: &'a mut SearchState<'o, G::Move>,
+    max_depth: u32,
+}
+
+/// The way of a round: its nodes from the root, and the position it has reached.
+struct Path<G> {
+    nodes: Vec<usize>,
+    position: G,
+}
+
+impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, S, P> {
+    /// Plays one round: selects a leaf, expands it, values it, and backs the value up.
+    fn round(&mut self) -> Result<(), Stopped> {
+        // Select.
+        let mut path = Path {
+            nodes: vec![ROOT],
+            position: self.tree.root.clone(),
+        };
+        self.current.begin();
+        self.state.visit_at(0)?;
+        while path.ply() < self.max_depth
+            && self.tree.is_expanded(path.node())
+            && let Some(child) = self.select(path.node())
+        {
+            self.follow(&mut path, child)?;
+        }
+        // Expand.
+        let is_inside = path.ply() < self.max_depth && self.tree.ending(path.node()).is_none();
+        if is_inside && self.is_ready(path.node()) {
+            self.expand(&mut path)?;
+        }
+        // Value.
+        let result = self.result(&path)?;
+        // Back up.
+        self.back_up(&path, result);
+        Ok(())
+    }
+
+    /// Goes on to a child, and visits it.
+    fn follow(&mut self, path: &mut Path<G>, child: usize) -> Result<(), Stopped> {
+        if let Some(mv) = self.tree.move_to(child) {
+            path.position = path.position.after(mv);
+            self.current.note(mv);
+        }
+        path.nodes.push(child);
+        self.tree.deepest = self.tree.deepest.max(path.ply());
+        self.state.visit_at(path.ply())?;
+        self.tree.open(child, &path.position);
+        Ok(())
+    }
+
+    /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
+    fn select(&mut self, node: usize) -> Option<usize> {
+        let (search, tree, dice) = (&*self.search, &*self.tree, &mut self.current.dice);
+        let visits = f64::from(tree.visits(node).max(1));
+        let parent = Parent {
+            visits: tree.visits(node),
+            ln_visits: visits.ln(),
+            sqrt_visits: visits.sqrt(),
+            mean: 1.0 - tree.mean(node),
+        };
+        let hidden = search.hidden(tree, node, &parent);
+        let children = tree.children(node).skip(hidden).map(|(_, child)| child);
+        let open = children.filter(|child| !search.options.solves || tree.is_open(node, *child));
+        let share = search.selection.random_share();
+        if share > 0.0 && dice.share() < share {
+            let open: Vec<usize> = open.collect();
+            return (!open.is_empty()).then(|| open[dice.below(open.len())]);
+        }
+        let known = |child: usize| search.child(tree, child, &parent);
+        let worths = open.map(|child| (search.selection.worth(&parent, &known(child)), child));
+        // Children come latest first, and the latest of equals is `max_by`'s choice: the one that was added first.
+        let best = worths.max_by(|(one, _), (other, _)| one.total_cmp(other));
+        best.map(|(_, child)| child)
+    }
+
+    /// Returns `true` if a leaf is to be expanded: it was visited before, or valued with its siblings.
+    fn is_ready(&self, node: usize) -> bool {
+        let is_known = node == ROOT || self.tree.visits(node) > 0 || self.search.values_all();
+        is_known && self.tree.has_untried(node)
+    }
+
+    /// Adds children to the leaf where the path ends, as far as there is room, and goes to one of them. With minimax backups it values them
+    /// all and stays.
+    fn expand(&mut self, path: &mut Path<G>) -> Result<(), Stopped> {
+        let (node, values_all) = (path.node(), self.search.values_all());
+        let adds_all = self.search.options.expands_all || values_all;
+        let mut moves = self.tree.untried(node, &path.position);
+        if !self.tree.has_room(if adds_all { moves.len() } else { 1 }) {
+            self.tree.needs_room = true;
+            return Ok(());
+        }
+        if !adds_all {
+            let mv = moves.swap_remove(self.current.dice.below(moves.len()));
+            let child = self.tree.add(node, mv, 0.0);
+            return self.follow(path, child);
+        }
+        let (priors, dice) = (&self.search.priors, &mut self.current.dice);
+        let priors = priors.priors(&path.position, &moves, dice, self.state)?;
+        let priors = normalized(priors, moves.len());
+        let mut likely: Vec<_> = moves.into_iter().zip(priors).collect();
+        if self.search.options.widening.is_some() {
+            likely.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        }
+        for (mv, prior) in likely {
+            let child = self.tree.add(node, mv, single(prior));
+            if values_all {
+                self.state.visit_at(path.ply() + 1)?;
+                self.value_child(child, &path.position.after(mv))?;
+            }
+        }
+        match self.select(node).filter(|_| !values_all) {
+            Some(child) => self.follow(path, child),
+            None => Ok(()),
+        }
+    }
+
+    /// Values a new child for minimax backups.
+    fn value_child(&mut self, child: usize, position: &G) -> Result<(), Stopped> {
+        self.tree.open(child, position);
+        if let Some(ending) = self.tree.ending(child) {
+            let _ = self.state.ended(ending);
+            return Ok(());
+        }
+        let value = self.value(child, position)?;
+        self.tree.set_value(child, -value.score);
+        Ok(())
+    }
+
+    /// Returns the value of a position that isn't over, for its side to move and counted from there. A proof is noted.
+    fn value(&mut self, node: usize, position: &G) -> Result<Outcome, Stopped> {
+        let (ply, entered) = (self.state.ply(), self.state.checkpoint());
+        let value = &mut self.search.value;
+        let Outcome { result, score } = value.value(position, &mut self.current, self.state)?;
+        let is_proven = value.proves() && self.state.may_keep(score, entered);
+        let score = score.relative_to_node(ply);
+        if is_proven && score.is_decisive() {
+            self.tree.set_proven(node, -score);
+        }
+        Ok(Outcome { result, score })
+    }
+
+    /// Returns the result of the leaf where the path ends, for its side to move.
+    fn result(&mut self, path: &Path<G>) -> Result<f64, Stopped> {
+        let node = path.node();
+        if let Some(ending) = self.tree.ending(node) {
+            return Ok(expectation(self.state.ended(ending)));
+        }
+        let is_known = self.tree.has_children(node) || self.tree.visits(node) > 0;
+        if self.search.values_all() && is_known {
+            return Ok(1.0 - expectation(self.tree.value(node)));
+        }
+        let estimate = match self.search.options.backing {
+            Backing::ImplicitMinimax(_) => {
+                self.search.value.estimate(&path.position, self.state)?
+            }
+            Backing::Mean | Backing::Minimax => None,
+        };
+        let value = self.value(node, &path.position)?;
+        if !self.tree.has_children(node) {
+            let estimate = estimate.map(|score| score.relative_to_node(path.ply()));
+            self.tree.set_value(node, -estimate.unwrap_or(value.score));
+        }
+        Ok(value.result)
+    }
+
+    /// Counts the result at each node of the path, from the leaf to the root, and backs up values and proofs.
+    fn back_up(&mut self, path: &Path<G>, mut result: f64) {
+        let (options, tree) = (self.search.options, &mut *self.tree);
+        let mut is_news = options.solves;
+        // The result is the side to move's; each node counts it for the side that moved there.
+        for (ply, &node) in path.nodes.iter().enumerate().rev() {
+            if self.search.selection.needs_amaf() {
+                tree.count_amaf(node, &self.current.moves()[ply..], result);
+            }
+            if options.backing != Backing::Mean {
+                tree.minimax(node);
+            }
+            if is_news && tree.has_children(node) {
+                is_news = tree.prove(node);
+                result = tree
+                    .proven(node)
+                    .map_or(result, |score| expectation(-score));
+            }
+            result = match options.backing {
+                Backing::Minimax => expectation(tree.value(node)),
+                Backing::Mean | Backing::ImplicitMinimax(_) => 1.0 - result,
+            };
+            tree.count(node, result);
+        }
+        if self.search.value.learns() {
+            self.search.value.learn(self.current.moves(), 1.0 - result);
+        }
+    }
+
+    /// Plays rounds until the limits end them, or nothing is left to find.
+    fn play(&mut self, limits: &Limits) -> StopReason {
+        let is_until_stopped = limits.stop_handle().is_some() && limits.max_depth().is_none();
+        let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
+        let usual = if ends { u64::MAX } else { DEFAULT_ROUNDS };
+        let solves = self.search.options.solves;
+        for played in 0..limits.max_rounds().unwrap_or(usual) {
+            if played.is_power_of_two() {
+                self.show();
+            }
+            if solves && self.tree.proven(ROOT).is_some() {
+                return StopReason::Solved;
+            }
+            if self.tree.needs_room && self.search.options.makes_room {
+                self.tree.make_room();
+            } else if self.tree.needs_room && self.search.values_all() {
+                // The next round would end at the same leaf, and so would all after it.
+                return StopReason::Memory;
+            }
+            if self.round().is_err() {
+                return self.state.stop_reason();
+            }
+        }
+        match limits.max_rounds() {
+            Some(_) => StopReason::Rounds,
+            None => StopReason::Depth,
+        }
+    }
+
+    /// Shows the tree to the observer.
+    fn show(&mut self) {
+        let (search, tree) = (&*self.search, &*self.tree);
+        self.state.notify(|watch| watch.kept(&search.kept(tree)));
+    }
+}
+
+impl<G> Path<G> {
+    fn node(&self) -> usize {
+        self.nodes.last().copied().unwrap_or(ROOT)
+    }
+
+    fn ply(&self) -> u32 {
+        u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
+    }
+}
+
+impl<V, S: Selection, P> BestFirst<V, S, P> {
+    /// Returns the statistics of a child.
+    #[inline]
+    fn child<G: Game>(&self, tree: &Tree<G>, child: usize, parent: &Parent) -> Child {
+        let visits = tree.visits(child);
+        let value = tree.value(child);
+        let mean = match (visits, self.options.backing) {
+            (_, Backing::Minimax) => expectation(value),
+            (0, _) => self.selection.first_play(parent),
+            (_, Backing::Mean) => tree.mean(child),
+            (_, Backing::ImplicitMinimax(percent)) => {
+                let share = f64::from(percent) / 100.0;
+                (1.0 - share) * tree.mean(child) + share * expectation(value)
+            }
+        };
+        let details = tree.details(child);
+        let squares = f64::from(details.squares) / f64::from(visits.max(1));
+        let amaf = f64::from(details.amaf_points) / f64::from(details.amaf_visits.max(1));
+        Child {
+            visits,
+            mean,
+            prior: f64::from(details.prior),
+            variance: (squares - mean * mean).max(0.0),
+            amaf: (details.amaf_visits, amaf),
+            value: f64::from(one_ply_up(value).packed()),
+        }
+    }
+
+    /// Returns the number of children, counted from the one added last, that widening hides.
+    fn hidden<G: Game>(&self, tree: &Tree<G>, node: usize, parent: &Parent) -> usize {
+        let Some(moves) = self.options.widening else {
+            return 0;
+        };
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a square root of a number of visits fits"
+        )]
+        let shown = (f64::from(moves) * parent.sqrt_visits).ceil() as usize;
+        tree.children(node).count().saturating_sub(shown.max(1))
+    }
+
+    /// Returns the tree grown by a search with these limits, parents before their children. It is empty if the game is over.
+    ///
+    /// ```
+    /// use plywood_search::games::TicTacToe;
+    /// use plywood_search::{Known, Limits, MonteCarlo, Score};
+    ///
+    /// let search = MonteCarlo::new(|_: &TicTacToe| Score::DRAW);
+    /// let tree =
+    ///     search.tree(&"XX. OO. ...".parse().unwrap(), &Limits::nodes(2_000).with_seed(1));
+    /// let children = tree.iter().filter(|node| node.parent == Some(0));
+    /// let games = children.filter_map(|node| match node.known {
+    ///     Known::Games { visits, points } => Some((visits, points, node.mv?)),
+    ///     _ => None,
+    /// });
+    /// let (visits, points, mv) = games.max_by_key(|(visits, ..)| *visits).unwrap();
+    /// assert_eq!(mv.to_string(), "c3");
+    /// assert!(points / f64::from(visits) > 0.99);
+    /// ```
+    pub fn tree<G: Game>(&self, position: &G, limits: &Limits) -> Vec<KeptNode<G::Move>>
+    where
+        Self: Clone,
+        V: LeafValue<G>,
+        P: Priors<G>,
+    {
+        let (mut search, mut grown) = (self.clone(), Vec::new());
+        Root::search(position, limits, |root| {
+            let mut silent = ();
+            let mut state = SearchState::new(limits, &mut silent);
+            let mut tree = Tree::new(&root, self.room());
+            search.grow(&mut tree, limits, &mut state);
+            grown = self.kept(&tree);
+            Report::new(state.stop_reason())
+        });
+        grown
+    }
+
+    fn room(&self) -> Room {
+        Room {
+            megabytes: self.options.megabytes,
+            has_details: self.selection.needs_details() || self.options.expands_all,
+            is_rebuilt: self.options.makes_room,
+        }
+    }
+
+    fn kept<G: Game>(&self, tree: &Tree<G>) -> Vec<KeptNode<G::Move>> {
+        tree.kept(self.options.solves, self.values_all())
+    }
+
+    /// Grows a tree until the limits end that.
+    fn grow<G: Game>(
+        &mut self,
+        tree: &mut Tree<G>,
+        limits: &Limits,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> StopReason
+    where
+        V: LeafValue<G>,
+        P: Priors<G>,
+    {
+        self.value.begin();
+        let notes_moves = self.selection.needs_amaf() || self.value.learns();
+        let mut rounds = Rounds {
+            current: Round::new(limits.random_seed(), notes_moves),
+            max_depth: limits.depth_to_search(),
+            search: self,
+            tree,
+            state,
+        };
+        let reason = rounds.play(limits);
+        rounds.show();
+        reason
+    }
+
+    /// Searches from a tree that may have been grown before.
+    fn run<G: Game>(
+        &mut self,
+        tree: &mut Tree<G>,
+        lines: usize,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move>
+    where
+        V: LeafValue<G>,
+        P: Priors<G>,
+    {
+        let mut state = SearchState::new(limits, observer);
+        let reason = self.grow(tree, limits, &mut state);
+        let report = Report {
+            stats: state.stats(),
+            elapsed: state.budget.elapsed(),
+            ..Report::new(reason)
+        };
+        self.concluded(tree, lines, limits, report)
+    }
+
+    /// Returns the report of a search with its move, its lines and their scores.
+    fn concluded<G: Game>(
+        &self,
+        tree: &Tree<G>,
+        lines: usize,
+        limits: &Limits,
+        mut report: Report<G::Move>,
+    ) -> Report<G::Move> {
+        let mut dice = Dice::new(limits.random_seed());
+        let mut lines = self.favorites(tree, lines, &mut dice).into_iter();
+        let best = lines.next();
+        report.score = best.as_ref().map(|best| best.score);
+        report.line = best.map_or_else(|| Line::from_iter([tree.root_moves[0]]), |best| best.line);
+        report.best_move = report.line.first().copied();
+        report.depth = u32::try_from(report.line.len()).unwrap_or(u32::MAX);
+        report.other_lines = lines.collect();
+        if self.options.solves {
+            report.stats.deepest_ply = report.stats.deepest_ply.max(tree.deepest);
+        }
+        report
+    }
+}
+
+impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestFirst<V, S, P> {
+    fn name(&self) -> String {
+        let switch = |is_on: bool, word: &str| is_on.then(|| word.to_owned());
+        let backing = match self.options.backing {
+            Backing::Mean => None,
+            Backing::ImplicitMinimax(percent) => Some(format!("implicit-minimax={percent}")),
+            Backing::Minimax => Some("minimax".to_owned()),
+        };
+        let choice = match self.options.choice {
+            FinalChoice::MostVisits => None,
+            FinalChoice::BestMean => Some("best-mean"),
+            FinalChoice::Safest => Some("safest"),
+            FinalChoice::ByVisits => Some("by-visits"),
+        };
+        let memory = self.options.megabytes;
+        let memory = (memory != DEFAULT_MEGABYTES).then(|| format!("memory={memory}"));
+        let widening = self
+            .options
+            .widening
+            .map(|moves| format!("widening={moves}"));
+        let words = std::iter::once("monte-carlo".to_owned())
+            .chain(self.selection.parts())
+            .chain(choice.map(str::to_owned))
+            .chain(self.priors.parts())
+            .chain(widening)
+            .chain(self.value.parts())
+            .chain(backing)
+            .chain(switch(self.options.solves, "solver"))
+            .chain(memory)
+            .chain(switch(self.options.makes_room, "making-room"));
+        words.collect::<Vec<_>>().join("+")
+    }
+
+    fn has_depths(&self) -> bool {
+        false
+    }
+
+    fn search_observed(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        observer: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        Root::search(position, limits, |root| {
+            let mut tree = Tree::new(&root, self.room());
+            self.run(&mut tree, root.lines, limits, observer)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::ConnectFour;
+    use crate::horizon::StaticEvaluation;
+    use plywood_eval::Score;
+
+    /// The memory is never exceeded, and nine tenths of it are used before room is made.
+    #[test]
+    fn a_tree_stays_within_its_memory() {
+        let estimate: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+        let search = BestFirst::of(AtOnce(StaticEvaluation::new(estimate)));
+        let search = search.megabytes(1).making_room();
+        check_memory(search, 4);
+        check_memory(search.solving().expand_all(), 4);
+        check_memory(
+            search.backing(Backing::Minimax).select(BestValue).solving(),
+            2,
+        );
+    }
+
+    fn check_memory<S: Selection>(
+        mut search: BestFirst<AtOnce<StaticEvaluation<fn(&ConnectFour) -> Score>>, S>,
+        times: u32,
+    ) {
+        const MEGABYTE: usize = 1 << 20;
+        let start = ConnectFour::new();
+        let limits = Limits::none();
+        Root::search(&start, &limits, |root| {
+            let mut silent = ();
+            let mut state = SearchState::new(&limits, &mut silent);
+            let mut tree = Tree::new(&root, search.room());
+            let mut rounds = Rounds {
+                current: Round::new(1, false),
+                max_depth: limits.depth_to_search(),
+                search: &mut search,
+                tree: &mut tree,
+                state: &mut state,
+            };
+            let mut made = 0;
+            while made < times {
+                rounds.round().expect("there is no limit");
+                assert!(rounds.tree.bytes() <= MEGABYTE);
+                if rounds.tree.needs_room {
+                    assert!(
+                        rounds.tree.bytes() >= MEGABYTE * 9 / 10,
+                        "after {made} times"
+                    );
+                    let before = rounds.tree.bytes();
+                    rounds.tree.make_room();
+                    assert!(rounds.tree.bytes() < before);
+                    made += 1;
+                }
+            }
+            Report::new(state.stop_reason())
+        });
+    }
+}

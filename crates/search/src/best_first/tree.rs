@@ -1,0 +1,503 @@
+//! [`Tree`]: the tree of a best-first search in memory, with what is known of each node.
+
+use crate::game::{Ending, Game};
+use crate::observer::{KeptNode, Known};
+use crate::root::Root;
+use plywood_eval::{Score, ScoreKind};
+
+/// The number of the root.
+pub(super) const ROOT: usize = 0;
+/// The number of moves of a node that no round has reached.
+const UNOPENED: u16 = u16::MAX;
+
+/// The tree. A node stores the move that leads to it but no position, so that a million nodes of chess take some forty megabytes; positions
+/// are made by playing the moves on the way down. Parents have lower numbers than their children.
+///
+/// Everything known of a node is from the point of view of the side that moved there. Wins and losses are counted from the node.
+#[derive(Debug, Clone)]
+pub(super) struct Tree<G: Game> {
+    pub(super) root: G,
+    /// The moves to search at the root.
+    pub(super) root_moves: Vec<G::Move>,
+    nodes: Vec<Node<G::Move>>,
+    /// Statistics that only some parts need; empty without them.
+    details: Vec<Details>,
+    max_nodes: usize,
+    /// The deepest ply of a node that was reached.
+    pub(super) deepest: u32,
+    /// `true` since a node couldn't be expanded because the memory is full.
+    pub(super) needs_room: bool,
+}
+
+#[derive(Debug, Clone)]
+struct Node<M> {
+    /// The move that leads here; `None` at the root.
+    mv: Option<M>,
+    /// The number of legal moves without a child.
+    untried: u16,
+    /// The child added last, and the one that the parent added before this one; 0 if there is none.
+    last_child: u32,
+    sibling: u32,
+    visits: u32,
+    /// The sum of results from 0 to 1.
+    points: f64,
+    ending: Option<Ending>,
+    /// The bounds that are proven, and the minimax value of the evaluations below, as [packed](Score::packed) scores.
+    low: i16,
+    high: i16,
+    value: i16,
+}
+
+/// Statistics that only some parts need.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Details {
+    pub(super) prior: f32,
+    /// The sum of the squares of the results.
+    pub(super) squares: f32,
+    /// The games below the parent in which the same side played the move now or later, and their results.
+    pub(super) amaf_visits: u32,
+    pub(super) amaf_points: f32,
+}
+
+/// The room that a search gives its tree.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Room {
+    pub(super) megabytes: usize,
+    pub(super) has_details: bool,
+    /// `true` if the tree is rebuilt now and then, which takes a number for each node.
+    pub(super) is_rebuilt: bool,
+}
+
+impl Room {
+    /// Gives each of several trees its share.
+    pub(super) const fn shared_by(self, trees: usize) -> Self {
+        Self {
+            megabytes: self.megabytes / trees,
+            ..self
+        }
+    }
+
+    /// Makes room to rebuild the tree.
+    pub(super) const fn rebuilt(self) -> Self {
+        Self {
+            is_rebuilt: true,
+            ..self
+        }
+    }
+}
+
+impl<G: Game> Tree<G> {
+    /// Makes a tree with only its root, whose nodes never exceed this room.
+    pub(super) fn new(root: &Root<'_, G>, room: Room) -> Self {
+        let details = usize::from(room.has_details) * size_of::<Details>();
+        let rebuilding = usize::from(room.is_rebuilt) * size_of::<u32>();
+        let bytes = size_of::<Node<G::Move>>() + details + rebuilding;
+        let max_nodes = room.megabytes.saturating_mul(1 << 20) / bytes;
+        let max_nodes = max_nodes.clamp(1, u32::MAX as usize);
+        let mut tree = Self {
+            root: root.position.clone(),
+            root_moves: root.moves.clone(),
+            nodes: Vec::new(),
+            details: Vec::new(),
+            max_nodes,
+            deepest: 0,
+            needs_room: false,
+        };
+        // A growing vector holds its nodes twice for a moment; memory that is only reserved costs nothing.
+        let _ = tree.nodes.try_reserve_exact(max_nodes);
+        if room.has_details {
+            let _ = tree.details.try_reserve_exact(max_nodes);
+            tree.details.push(Details::default());
+        }
+        tree.nodes.push(Node::new(None));
+        tree.nodes[ROOT].untried = count(root.moves.len());
+        tree
+    }
+
+    /// Returns the bytes of its nodes, and of the numbers that rebuilding takes.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let reserved = [self.nodes.capacity(), self.details.capacity()];
+        assert!(
+            reserved.into_iter().all(|nodes| nodes <= self.max_nodes),
+            "it never grows"
+        );
+        let details = self.details.len() * size_of::<Details>();
+        self.nodes.len() * (size_of::<Node<G::Move>>() + size_of::<u32>()) + details
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn visits(&self, node: usize) -> u32 {
+        self.nodes[node].visits
+    }
+
+    /// Returns the mean result of a node, 0 if it was never visited.
+    pub(super) fn mean(&self, node: usize) -> f64 {
+        self.nodes[node].points / f64::from(self.nodes[node].visits.max(1))
+    }
+
+    pub(super) fn details(&self, node: usize) -> Details {
+        self.details.get(node).copied().unwrap_or_default()
+    }
+
+    pub(super) fn ending(&self, node: usize) -> Option<Ending> {
+        self.nodes[node].ending
+    }
+
+    pub(super) fn move_to(&self, node: usize) -> Option<G::Move> {
+        self.nodes[node].mv
+    }
+
+    /// Notes the legal moves and the end of the game when a round reaches a node for the first time.
+    pub(super) fn open(&mut self, node: usize, position: &G) {
+        let node = &mut self.nodes[node];
+        if node.untried == UNOPENED {
+            let moves = position.legal_moves();
+            node.ending = position.ending_in_search(&moves);
+            node.untried = count(moves.len());
+            if let Some(ending) = node.ending {
+                node.value = (-ending.score(0)).packed();
+                (node.low, node.high) = (node.value, node.value);
+            }
+        }
+    }
+
+    /// Returns `true` if every legal move of a node has a child, or the memory is used up.
+    pub(super) fn is_expanded(&self, node: usize) -> bool {
+        self.nodes[node].untried == 0 || (self.is_full() && self.nodes[node].last_child != 0)
+    }
+
+    pub(super) fn has_untried(&self, node: usize) -> bool {
+        self.nodes[node].untried > 0
+    }
+
+    pub(super) fn has_children(&self, node: usize) -> bool {
+        self.nodes[node].last_child != 0
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        !self.has_room(1)
+    }
+
+    /// Returns `true` if this many nodes can be added.
+    pub(super) fn has_room(&self, nodes: usize) -> bool {
+        self.nodes.len() + nodes <= self.max_nodes
+    }
+
+    /// Returns the children of a node with the moves that lead to them, the one added last first.
+    pub(super) fn children(&self, node: usize) -> impl Iterator<Item = (G::Move, usize)> {
+        let number = |node: u32| (node != 0).then_some(node as usize);
+        let first = number(self.nodes[node].last_child);
+        std::iter::successors(first, move |child| number(self.nodes[*child].sibling))
+            .filter_map(|child| Some((self.nodes[child].mv?, child)))
+    }
+
+    /// Returns the moves of a node that have no child yet.
+    pub(super) fn untried(&self, node: usize, position: &G) -> Vec<G::Move> {
+        let mut moves = if node == ROOT {
+            self.root_moves.clone()
+        } else {
+            position.legal_moves().to_vec()
+        };
+        if self.has_children(node) {
+            moves.retain(|mv| self.children(node).all(|(tried, _)| tried != *mv));
+        }
+        moves
+    }
+
+    /// Adds a child by an untried move, and returns its number.
+    pub(super) fn add(&mut self, parent: usize, mv: G::Move, prior: f32) -> usize {
+        let number = self.nodes.len();
+        let mut node = Node::new(Some(mv));
+        node.sibling = self.nodes[parent].last_child;
+        self.nodes.push(node);
+        if !self.details.is_empty() {
+            self.details.push(Details {
+                prior,
+                ..Details::default()
+            });
+        }
+        let parent = &mut self.nodes[parent];
+        parent.last_child = u32::try_from(number).expect("the number of nodes fits in 32 bits");
+        parent.untried -= 1;
+        number
+    }
+
+    /// Counts a result, which is from the point of view of the side that moved to this node.
+    pub(super) fn count(&mut self, node: usize, result: f64) {
+        let known = &mut self.nodes[node];
+        known.visits += 1;
+        known.points += result;
+        if let Some(details) = self.details.get_mut(node) {
+            details.squares += single(result * result);
+        }
+    }
+
+    /// Counts a result for the children of a node whose moves its side to move played now or later in the round.
+    pub(super) fn count_amaf(&mut self, node: usize, moves: &[G::Move], result: f64) {
+        let played = |mv: G::Move| moves.iter().step_by(2).any(|it| *it == mv);
+        let alike = self.children(node).filter(|(mv, _)| played(*mv));
+        let alike: Vec<usize> = alike.map(|(_, child)| child).collect();
+        for child in alike {
+            if let Some(details) = self.details.get_mut(child) {
+                details.amaf_visits += 1;
+                details.amaf_points += single(result);
+            }
+        }
+    }
+
+    /// Returns the minimax value of the evaluations below a node.
+    pub(super) fn value(&self, node: usize) -> Score {
+        Score::from_packed(self.nodes[node].value)
+    }
+
+    pub(super) fn set_value(&mut self, node: usize, value: Score) {
+        self.nodes[node].value = value.packed();
+    }
+
+    /// Returns what is proven of a node: its value is between these bounds.
+    pub(super) fn bounds(&self, node: usize) -> (Score, Score) {
+        let node = &self.nodes[node];
+        (Score::from_packed(node.low), Score::from_packed(node.high))
+    }
+
+    /// Notes a proven win or loss of the side that moved to a node.
+    pub(super) fn set_proven(&mut self, node: usize, score: Score) {
+        let node = &mut self.nodes[node];
+        match score.kind() {
+            ScoreKind::WonIn(_) => node.low = node.low.max(score.packed()),
+            ScoreKind::LostIn(_) => node.high = node.high.min(score.packed()),
+            ScoreKind::Centipawns(_) => {}
+        }
+    }
+
+    /// Returns the value of a node that needs no more rounds: its bounds meet, or it is won or lost in at most so many plies.
+    pub(super) fn proven(&self, node: usize) -> Option<Score> {
+        let (low, high) = self.bounds(node);
+        if low == high || is_won(low) {
+            Some(low)
+        } else {
+            is_won(-high).then_some(high)
+        }
+    }
+
+    /// Returns `true` if a round below this child may still change its parent's bounds.
+    pub(super) fn is_open(&self, parent: usize, child: usize) -> bool {
+        let (_, reached) = self.bounds(parent);
+        let (_, high) = self.bounds(child);
+        self.proven(child).is_none() && one_ply_up(high) > -reached
+    }
+
+    /// Proves what follows from the children of a node, and returns `true` if that is something new.
+    ///
+    /// The side to move has at least the best of the lower bounds, and at most the best of the upper ones if no move is missing.
+    pub(super) fn prove(&mut self, node: usize) -> bool {
+        let (mut least, mut most) = (Score::LOWEST, Score::LOWEST);
+        for (_, child) in self.children(node) {
+            let (low, high) = self.bounds(child);
+            least = least.max(one_ply_up(low));
+            most = most.max(one_ply_up(high));
+        }
+        if self.has_untried(node) {
+            most = Score::HIGHEST;
+        }
+        let known = &mut self.nodes[node];
+        let before = (known.low, known.high);
+        known.low = known.low.max((-most).packed());
+        known.high = known.high.min((-least).packed());
+        before != (known.low, known.high)
+    }
+
+    /// Makes the value of a node that of its best child, for the side to move.
+    pub(super) fn minimax(&mut self, node: usize) {
+        let values = self.children(node);
+        let values = values.map(|(_, child)| one_ply_up(self.value(child)));
+        if let Some(best) = values.max() {
+            self.set_value(node, -best);
+        }
+    }
+
+    /// Makes room by taking the children of the nodes that were visited least, a quarter of all nodes or more if that's possible.
+    pub(super) fn make_room(&mut self) {
+        let mut visits = 1;
+        loop {
+            let leaves = |node: usize| node != ROOT && self.visits(node) <= visits;
+            let freed = (0..self.len()).filter(|node| leaves(*node));
+            let freed: usize = freed.map(|node| self.children(node).count()).sum();
+            if 4 * freed >= self.len() || visits > self.visits(ROOT) {
+                break;
+            }
+            visits *= 2;
+        }
+        self.rebuild(ROOT, |node| node.visits > visits);
+        self.needs_room = false;
+    }
+
+    /// Makes a node the root and keeps what is below it. `keeps` says which other nodes keep their children.
+    fn rebuild(&mut self, root: usize, keeps: impl Fn(&Node<G::Move>) -> bool) {
+        const GONE: u32 = u32::MAX;
+        let mut places = vec![GONE; self.len()];
+        places[root] = 0;
+        // Parents have lower numbers than their children, so each node is met after its parent.
+        for node in root..self.len() {
+            if places[node] == GONE {
+                continue;
+            }
+            if node == root || keeps(&self.nodes[node]) {
+                let children: Vec<usize> = self.children(node).map(|(_, child)| child).collect();
+                children.into_iter().for_each(|child| places[child] = 0);
+            } else {
+                let children = self.children(node).count();
+                self.nodes[node].untried += count(children);
+                self.nodes[node].last_child = 0;
+            }
+        }
+        let mut kept = 0;
+        for node in root..places.len() {
+            if places[node] != GONE {
+                places[node] = u32::try_from(kept).unwrap_or(GONE);
+                self.nodes.swap(kept, node);
+                if !self.details.is_empty() {
+                    self.details.swap(kept, node);
+                }
+                kept += 1;
+            }
+        }
+        self.nodes.truncate(kept);
+        self.details.truncate(kept);
+        for node in &mut self.nodes {
+            let place = |node: u32| if node == 0 { 0 } else { places[node as usize] };
+            (node.last_child, node.sibling) = (place(node.last_child), place(node.sibling));
+        }
+        (self.nodes[ROOT].mv, self.nodes[ROOT].sibling) = (None, 0);
+    }
+
+    /// Makes a node the root, which has this position and these moves.
+    pub(super) fn descend(&mut self, node: usize, root: &Root<'_, G>) {
+        self.rebuild(node, |_| true);
+        self.root = root.position.clone();
+        self.root_moves.clone_from(&root.moves);
+        self.deepest = 0;
+    }
+
+    /// Adds the rounds of another tree through the root and its moves, and what is proven of them.
+    pub(super) fn add_votes(&mut self, other: &Self) {
+        self.deepest = self.deepest.max(other.deepest);
+        self.add_known(ROOT, &other.nodes[ROOT]);
+        for (mv, theirs) in other.children(ROOT) {
+            let ours = self.children(ROOT).find(|(known, _)| *known == mv);
+            let ours = ours.map_or_else(|| self.add(ROOT, mv, 0.0), |(_, child)| child);
+            self.add_known(ours, &other.nodes[theirs]);
+        }
+        self.prove(ROOT);
+    }
+
+    fn add_known(&mut self, node: usize, other: &Node<G::Move>) {
+        let known = &mut self.nodes[node];
+        known.visits += other.visits;
+        known.points += other.points;
+        known.low = known.low.max(other.low);
+        known.high = known.high.min(other.high);
+    }
+
+    /// Forgets every proof, and every repetition, that may depend on how its position was reached.
+    pub(super) fn forget_proofs(&mut self) {
+        for node in &mut self.nodes {
+            if node.ending == Some(Ending::Repeated) {
+                (node.ending, node.untried) = (None, UNOPENED);
+            }
+            if node.ending.is_none() {
+                (node.low, node.high) = (Score::LOWEST.packed(), Score::HIGHEST.packed());
+            }
+        }
+    }
+
+    /// Returns the nodes in the form for observers: with their proofs if those are sought, and their values if those are backed up.
+    pub(super) fn kept(&self, solves: bool, is_minimax: bool) -> Vec<KeptNode<G::Move>> {
+        let mut parents = vec![None; self.nodes.len()];
+        for parent in 0..self.nodes.len() {
+            for (_, child) in self.children(parent) {
+                parents[child] = Some(parent);
+            }
+        }
+        let known = |node: usize| {
+            let visits = self.visits(node);
+            let proven = self.proven(node).filter(|_| solves);
+            let valued = is_minimax.then(|| self.value(node));
+            match proven.or(valued) {
+                Some(score) => Known::Valued {
+                    visits,
+                    score,
+                    is_proven: proven.is_some(),
+                },
+                None => Known::Games {
+                    visits,
+                    points: self.nodes[node].points,
+                },
+            }
+        };
+        let nodes = (0..self.len()).zip(parents);
+        let kept = nodes.map(|(node, parent)| KeptNode {
+            parent,
+            mv: self.move_to(node),
+            known: known(node),
+        });
+        kept.collect()
+    }
+}
+
+impl<M> Node<M> {
+    const fn new(mv: Option<M>) -> Self {
+        Self {
+            mv,
+            untried: UNOPENED,
+            last_child: 0,
+            sibling: 0,
+            visits: 0,
+            points: 0.0,
+            ending: None,
+            low: Score::LOWEST.packed(),
+            high: Score::HIGHEST.packed(),
+            value: 0,
+        }
+    }
+}
+
+/// Counts moves. A move's number in a list is less, since no position has as many.
+fn count(moves: usize) -> u16 {
+    u16::try_from(moves).map_or(UNOPENED - 1, |moves| moves.min(UNOPENED - 1))
+}
+
+/// Converts a score of a node to one of its parent: wins and losses are one ply further away.
+pub(super) const fn one_ply_up(score: Score) -> Score {
+    score.relative_to_root(1)
+}
+
+/// The centipawns at which the better side is expected to score ten times as much as the other, as in Elo's formula.
+pub(super) const CENTIPAWNS_PER_TENFOLD: f64 = 400.0;
+
+/// Returns the expected result, from 0 to 1, of a side with this score.
+pub(super) fn expectation(score: Score) -> f64 {
+    match score.kind() {
+        ScoreKind::WonIn(_) => 1.0,
+        ScoreKind::LostIn(_) => 0.0,
+        ScoreKind::Centipawns(value) => {
+            1.0 / (1.0 + 10_f64.powf(-f64::from(value) / CENTIPAWNS_PER_TENFOLD))
+        }
+    }
+}
+
+fn is_won(score: Score) -> bool {
+    matches!(score.kind(), ScoreKind::WonIn(_)) && !score.is_infinite()
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "statistics that need no more digits"
+)]
+pub(super) const fn single(number: f64) -> f32 {
+    number as f32
+}
