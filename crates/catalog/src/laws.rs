@@ -81,9 +81,9 @@ pub fn check_catalog<G: Playable>(
                 .as_ref()
                 .map(|linear| linear.breakdown(position).total());
             let score = evaluator.evaluate(position);
-            // Terms and their sum are rounded by themselves.
-            let is_sum =
-                total.is_none_or(|total| (total.minus(score).pawns().abs() * 100.0).round() <= 1.0);
+            // A total is from the first side's point of view, and terms are rounded by themselves.
+            let is_near = |total: Score| (total.pawns() - score.pawns()).abs() < 0.015;
+            let is_sum = total.is_none_or(|total| is_near(total) || is_near(-total));
             is_sum
                 .then_some(())
                 .ok_or("the terms of an evaluator add up to its score")
