@@ -23,7 +23,7 @@ pub struct CheckedPart {
 
 /// The random games in which a game and its evaluators are checked.
 const GAMES: u64 = 8;
-/// The nodes of a search that isn't to a fixed depth.
+/// The nodes of a search that neither goes to a fixed depth nor deepens, such as a best-first one.
 const NODES: u64 = 300;
 
 /// Checks a game, its evaluators and its searches, in random games and positions chosen by the seed: the laws of
@@ -84,6 +84,8 @@ pub fn check_catalog<G: Playable>(
             // A total is from the first side's point of view, and terms are rounded by themselves.
             let is_near = |total: Score| (total.pawns() - score.pawns()).abs() < 0.015;
             let is_sum = total.is_none_or(|total| is_near(total) || is_near(-total));
+            // An evaluator may know that a game is over.
+            let is_sum = is_sum || position.ending_at_leaf().is_some();
             is_sum
                 .then_some(())
                 .ok_or("the terms of an evaluator add up to its score")
@@ -125,7 +127,7 @@ fn checked_search<G: Playable>(
         (Minimax::new(evaluator.clone()), Minimax::new(evaluator));
     let is_fixed = alone.fixed_depth().is_some() || in_game.fixed_depth().is_some();
     let found = Fault::caught(|| match contender.facts() {
-        facts if !is_fixed && (facts.keeps_nodes || !facts.searches) => {
+        facts if !is_fixed && !(facts.evaluates && facts.deepens) => {
             let report = alone.search(start, &Limits::nodes(NODES).with_depth(1));
             report
                 .legal_move(start)
