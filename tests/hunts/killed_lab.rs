@@ -43,7 +43,7 @@ fn files() -> Contents {
 /// Commands of some tenths of a second, with numbers to draw. Each journal is `j`.
 const TASKS: [&str; 12] = [
     "match random a=alpha-beta b=minimax --depth DEPTH --plies PLIES --games GAMES --max-moves 12 --seed SEED --threads THREADS \
-        --journal j --pgn games.pgn --svg out.svg --markdown out.md --html out.html --json",
+        --journal j --replace --pgn games.pgn --svg out.svg --markdown out.md --html out.html --json",
     "match a=alpha-beta b=minimax --game connect-four --depth DEPTH --games GAMES --seed SEED --threads THREADS --journal j \
         --pgn games.pgn --json",
     "match a=alpha-beta b=random --depth DEPTH --max-moves 30 --games 200 --sprt elo0=0,elo1=200 --seed SEED --threads THREADS \
@@ -54,8 +54,8 @@ const TASKS: [&str; 12] = [
     "data generate --player alpha-beta --depth DEPTH --games GAMES --max-moves 20 --seed SEED --threads THREADS --journal j",
     "data annotate p.epd games.pgn --player alpha-beta --depth 3 --skip-plies 0 --threads THREADS --journal j",
     "spsa engine+hash=1 --tune futility=90,0,500,60 --nodes 60 --pairs 6 --together 2 --max-moves 8 --seed SEED --threads THREADS \
-        --journal j --html out.html --json",
-    "train generated --output out.net --checkpoint c --hidden 16 --buckets 1 --epochs 6 --seed SEED --threads THREADS",
+        --journal j --replace --html out.html --json",
+    "train generated --replace --output out.net --checkpoint c --hidden 16 --buckets 1 --epochs 6 --seed SEED --threads THREADS",
     "merge shard-1 shard-2 --journal j",
     "data convert generated --format viri --replace --output out.vf",
 ];

@@ -90,7 +90,7 @@ fn field_after(mut read: impl Iterator<Item = u8>) -> String {
 
 /// Refuses a request whose fields are not those of its route. For an unknown one, serde lists them.
 fn unreadable(detail: &str) -> Problem {
-    Problem::new(400, in_words(detail)).hint("send the fields that /api/v1/openapi.json describes")
+    Problem::new(400, in_words(detail)).hint("send the fields of the API's description")
 }
 
 /// Replaces the names of Rust's types.

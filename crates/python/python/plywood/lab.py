@@ -53,7 +53,7 @@ def search(
 ) -> Report[Any, Any]:
     """Search a position, by default a chess position with the engine. To share a table between searches, make a Strategy.
 
-    The limits are depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only
+    The limits are depth, nodes, soft_nodes, rounds, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only
     these at the root), lines (of the best moves) and seed. on_iteration is called after every depth of iterative deepening; the search
     ends if it returns True. A strategy may be a UCI program, "uci:cmd=stockfish", which takes only depth, nodes, time and clock
     as limits. threads adds that part to the text of a strategy: the engine, or a search with a table.
@@ -191,6 +191,8 @@ def compare(
 
     Parallel searches, as with threads=2, slow each other down a little.
 
+    If the evaluators differ, each row's name ends with its own, unless you've given names as a dictionary.
+
     With `against`, every row is compared with that strategy: how many times fewer nodes, and whether value and move are the same.
 
     >>> table = compare(Position(), ["minimax", "alpha-beta"], depth=2, against="minimax")
@@ -210,6 +212,7 @@ def compare(
         "positions": positions,
         "strategies": list(named.values()),
         "names": list(named),
+        "is_named": isinstance(strategies, Mapping),
         "depths": None if depths is None else list(depths),
         "against": against,
         "repeats": repeats,

@@ -97,7 +97,8 @@ class AlphaBetaMaxMin(Search):
 
 class Aspiration(Driver):
     """A narrow window around the last score; =25 is its width to either side.
-    number: a whole number from 1 to 10000."""
+    number: a whole number from 1 to 10000.
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner, number: int | None = None) -> Self: ...
 
@@ -107,7 +108,8 @@ class BestLooking(Part):
     def __init__(self) -> None: ...
 
 class BestNode(Driver):
-    """Finds the best root move, but not its exact score."""
+    """Finds the best root move, but not its exact score.
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
 
@@ -129,7 +131,8 @@ class DeepTable(Part):
     def __init__(self, mb: int = 16) -> None: ...
 
 class Deepening(Driver):
-    """To depth 1, 2, 3 and so on."""
+    """To depth 1, 2, 3 and so on.
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
 
@@ -205,7 +208,8 @@ class MonteCarlo(Search):
     def __new__(cls, evaluator: Evaluator = None, *, exploration: float = 1.4142135623730951) -> Self: ...
 
 class MtdF(Driver):
-    """Null windows only, driven by MTD(f)."""
+    """Null windows only, driven by MTD(f).
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
 

@@ -7,7 +7,8 @@ use plywood_search::{
     Adjusted, AlphaBeta, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, DfPn,
     Dice, EpsilonGreedy, FinalChoice, Game, Keeping, KeptNode, Known, Limits, LookedAt, Mast,
     Minimax, MonteCarlo, ProofNumber, Puct, RandomGames, Report, RootNoise, Score, Shallow,
-    StaticEvaluation, StopHandle, StopReason, Strategy, Tactical, Ucb1, Ucb1Tuned, catch_panic,
+    StaticEvaluation, StopHandle, StopReason, Strategy, Tactical, Ucb1, Ucb1Tuned, Voting,
+    catch_panic,
 };
 use proptest::prelude::{ProptestConfig, Strategy as Values, any, prop, proptest};
 use std::cell::Cell;
@@ -686,4 +687,71 @@ fn best_first_searches_obey_the_laws_of_strategies() {
             law.unwrap_or_else(|law| panic!("{name}: {law}"));
         }
     }
+}
+
+#[test]
+fn several_trees_lose_no_round_and_prove_the_same() {
+    let estimate: Estimate<ConnectFour> = ConnectFour::estimate;
+    for threads in [1, 2, 3] {
+        for (text, rounds) in [("", 1_001), ("ddeec", 6_000)] {
+            let board: ConnectFour = text.parse().unwrap();
+            let mut voting = Voting::new(vec![MonteCarlo::new(estimate).solving(); threads]);
+            let shown = Cell::new(0);
+            let limits = Limits::rounds(rounds).with_seed(1).with_lines(7);
+            let report = voting.search(&board, &limits);
+            shown.set(report.lines().count());
+            let expected = if text.is_empty() {
+                StopReason::Rounds
+            } else {
+                StopReason::Solved
+            };
+            assert_eq!(report.reason, expected, "{threads} threads: {report}");
+            assert_eq!(shown.get(), 7, "every move has votes");
+            if threads == 1 {
+                let alone = MonteCarlo::new(estimate).solving().search(&board, &limits);
+                assert_eq!((report.line, report.stats), (alone.line, alone.stats));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_votes_are_the_sum_of_the_trees() {
+    let estimate: Estimate<ConnectFour> = ConnectFour::estimate;
+    let board = ConnectFour::new();
+    // Each thread has its own seed, so its tree can be grown alone.
+    let mut sums: Vec<(String, u32)> = board
+        .legal_moves()
+        .iter()
+        .map(|mv| (mv.to_string(), 0))
+        .collect();
+    for seed in 0..3 {
+        let rounds = 300 + u64::from(seed == 0);
+        let tree = MonteCarlo::new(estimate).tree(&board, &Limits::rounds(rounds).with_seed(seed));
+        for child in tree.iter().filter(|node| node.parent == Some(0)) {
+            let name = child.mv.unwrap().to_string();
+            let sum = sums.iter_mut().find(|(known, _)| *known == name).unwrap();
+            sum.1 += visits(child);
+        }
+    }
+    assert_eq!(sums.iter().map(|(_, sum)| sum).sum::<u32>(), 901);
+    let most = sums.iter().max_by_key(|(_, sum)| *sum).unwrap();
+    let mut voting = Voting::new(vec![MonteCarlo::new(estimate); 3]);
+    let report = voting.search(&board, &Limits::rounds(901));
+    let chosen = report.best_move.unwrap().to_string();
+    let its = sums.iter().find(|(known, _)| *known == chosen).unwrap();
+    assert_eq!(its.1, most.1);
+}
+
+#[test]
+fn a_panic_on_one_of_several_threads_ends_the_search_with_its_message() {
+    let estimate: Estimate<ConnectFour> = |board| {
+        assert!(board.stones() < 4, "four stones");
+        board.estimate()
+    };
+    let search = BestFirst::of(AtOnce(StaticEvaluation::new(estimate)));
+    let panic = catch_panic(|| {
+        Voting::new(vec![search; 3]).search(&ConnectFour::new(), &Limits::rounds(100_000))
+    });
+    assert_eq!(panic.unwrap_err(), "four stones");
 }

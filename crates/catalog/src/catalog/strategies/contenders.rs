@@ -158,7 +158,12 @@ impl<G: Playable> Catalog<G> {
             let mut tables = taken.iter().filter(|part| part.role == Role::Table);
             tables.any(|table| !is_shared || table.is_shared())
         };
-        let needy = taken.iter().filter(|part| part.needs_table);
+        let plays_rounds = search.takes.contains(&Role::Value);
+        // The trees of best-first search share nothing.
+        let is_alone = |part: &Part| plays_rounds && part.role == Role::Threads;
+        let needy = taken
+            .iter()
+            .filter(|part| part.needs_table && !is_alone(part));
         if let Some(part) = { needy }.find(|part| !has_table(part.role == Role::Threads)) {
             return Err(SpecError::Needs {
                 part: part.word().to_owned(),
@@ -168,11 +173,18 @@ impl<G: Playable> Catalog<G> {
         }
         let deep = [Role::Ordering, Role::Table, Role::Selectivity];
         let is_deep = taken.iter().any(|part| deep.contains(&part.role));
-        if search.takes.contains(&Role::Value) && is_deep && checked.part("shallow").is_none() {
+        if plays_rounds && is_deep && checked.part("shallow").is_none() {
             return Err(SpecError::Needs {
                 part: "an ordering, a table or a selectivity".to_owned(),
                 needed: "leaves that are searched",
                 example: "monte-carlo+shallow=2+captures".to_owned(),
+            });
+        }
+        let keeps = checked.part("keeping").is_some();
+        if plays_rounds && keeps && taken.iter().any(|part| part.role == Role::Threads) {
+            return Err(SpecError::Exclusive {
+                one: "keeping".to_owned(),
+                other: "parallel".to_owned(),
             });
         }
         Ok(checked)

@@ -5,6 +5,7 @@ use crate::LogCheck;
 use crate::judge::search::{INFINITE, StepEvent};
 use serde_json::json;
 
+#[expect(clippy::too_many_lines, reason = "each event is a few lines of JSON")]
 /// Returns the log of a search of a written tree; `None` if a value in it is not a score.
 fn log(question: &Question, search: Search, view: &str) -> Option<String> {
     let found = question
@@ -55,7 +56,7 @@ fn log(question: &Question, search: Search, view: &str) -> Option<String> {
                 lines.push(json!({ "e": "leave", "score": score(*value)? }));
             }
             StepEvent::Cut { tried, of } => {
-                lines.push(json!({ "e": "cut", "tried": tried, "of": of }))
+                lines.push(json!({ "e": "cut", "tried": tried, "of": of }));
             }
             StepEvent::Store(value, [low, high]) => {
                 let bound = match () {
@@ -74,7 +75,8 @@ fn log(question: &Question, search: Search, view: &str) -> Option<String> {
             }
         }
     }
-    Some(lines.iter().map(|line| format!("{line}\n")).collect())
+    let lines: Vec<String> = lines.iter().map(|line| format!("{line}\n")).collect();
+    Some(lines.concat())
 }
 
 fn check(log: &str) -> LogCheck {
