@@ -36,16 +36,18 @@ pub(crate) struct Steps {
         Option<ReverseFutility>,
     ),
     pub(crate) null_move: Option<NullMove>,
-    pub(crate) after: (
-        Option<ProbCut>,
-        Option<CheckExtension>,
-        Option<LateMovePruning>,
-        Option<FutilityPruning>,
-        Option<HistoryPruning>,
-    ),
+    pub(crate) after: AfterNullMove,
     pub(crate) late_moves: Option<LateMoves>,
     pub(crate) singular_extension: Option<SingularExtension>,
 }
+
+type AfterNullMove = (
+    Option<ProbCut>,
+    Option<CheckExtension>,
+    Option<LateMovePruning>,
+    Option<FutilityPruning>,
+    Option<HistoryPruning>,
+);
 
 /// The word of a part that was added to a catalog.
 pub(crate) type Own = &'static str;

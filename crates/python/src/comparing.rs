@@ -6,7 +6,7 @@ use crate::limits::Asked;
 use crate::run::{Run, stopped, thread_count};
 use crate::strategy::{contender, with_strategies};
 use crate::values::{List, file_error, wrong};
-use plywood_catalog::{Catalog, RecordedTree, files};
+use plywood_catalog::{Catalog, Contender, RecordedTree, files};
 use plywood_judge::tree_events::TreeFile;
 use plywood_search::{Agreement, Comparison, Limits};
 use plywood_workbench::SearchTree;
@@ -24,6 +24,7 @@ struct Question<'py> {
     positions: List<Bound<'py, PyAny>>,
     strategies: List<Bound<'py, PyAny>>,
     names: List<String>,
+    is_named: bool,
     depths: Option<Vec<u32>>,
     against: Option<String>,
     repeats: u32,
@@ -86,6 +87,11 @@ fn compared<G: Hosted>(
         .iter()
         .filter_map(|(_, it, _)| it.evaluates_with());
     let agreement = Agreement::with_evaluators(evaluators);
+    let names = shown_names(question, &contenders);
+    let against = against.as_ref().map(|against| {
+        let place = question.names.0.iter().position(|name| name == against);
+        place.map_or(against, |place| &names[place])
+    });
     let table = run.watch(py, || {
         let comparison = Comparison::over(&all, Limits::none()).repeats(repeats);
         let mut comparison = comparison.agreeing_on(agreement);
@@ -95,7 +101,7 @@ fn compared<G: Hosted>(
         if let Some(against) = against {
             comparison = comparison.against(against);
         }
-        for (name, contender, limits) in contenders {
+        for ((_, contender, limits), name) in contenders.into_iter().zip(&names) {
             comparison = comparison.strategy_within(name, contender.strategy(0), limits);
         }
         let comparison = comparison.written(|position, mv| position.move_name(mv));
@@ -105,6 +111,30 @@ fn compared<G: Hosted>(
     })?;
     let json = serde_json::to_string(&table).map_err(wrong)?;
     Ok((json, table.to_string(), table.to_csv(), table.to_svg()))
+}
+
+/// The names of the rows. Those that the user has not given say with what evaluator, if these differ.
+fn shown_names<G: Hosted>(
+    question: &Question<'_>,
+    contenders: &[(&String, Contender<G>, Limits)],
+) -> Vec<String> {
+    let evaluators = || {
+        contenders
+            .iter()
+            .filter_map(|(_, it, _)| it.evaluates_with())
+    };
+    let is_same = evaluators()
+        .zip(evaluators().skip(1))
+        .all(|(one, next)| one == next);
+    let shown = contenders
+        .iter()
+        .map(|(name, contender, _)| match contender.evaluates_with() {
+            Some(evaluator) if !is_same && !question.is_named && !name.contains(":evaluator=") => {
+                format!("{name} ({evaluator})")
+            }
+            _ => (*name).clone(),
+        });
+    shown.collect()
 }
 
 /// The tree that a search visits, node by node, with windows, scores and cutoffs.

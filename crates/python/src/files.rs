@@ -147,6 +147,17 @@ impl Book {
         PyBytes::new(py, &self.lock().to_bytes())
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = slf.py();
+        let state = slf.get().__bytes__(py);
+        (py.get_type::<Self>(), PyTuple::empty(py), state).into_pyobject(py)
+    }
+
+    fn __setstate__(&self, state: &[u8]) -> PyResult<()> {
+        *self.lock() = polyglot::Book::from_bytes(state).map_err(wrong)?;
+        Ok(())
+    }
+
     fn __contains__(&self, position: AnyPosition) -> bool {
         !self.lock().moves(&position.0).is_empty()
     }

@@ -1,6 +1,6 @@
 //! `Move`.
 
-use crate::values::{class_of, no_attribute, square_name, wrong};
+use crate::values::{class_of, formatted, no_attribute, square_name, wrong};
 use plywood_core::{self as chess, Bitboard, Color, MoveKind, Rank, Square, attacks};
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
@@ -71,6 +71,10 @@ impl Move {
     /// The move in UCI notation, castling as the king's move; str(move) is equal. For Chess960 use Position.uci.
     fn uci(&self) -> String {
         self.0.to_string()
+    }
+
+    fn __format__(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        formatted(py, self.uci(), format)
     }
 
     fn __getattr__(&self, py: Python<'_>, name: &str) -> PyResult<()> {

@@ -3,7 +3,10 @@
 pub(crate) mod squares;
 pub(crate) mod moves;
 pub(crate) mod pieces;
+mod arrangement;
 pub(crate) mod game;
+mod stack;
+mod status;
 pub(crate) mod board;
 
 use pyo3::prelude::*;
@@ -13,7 +16,7 @@ use pyo3::types::PyModule;
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add("ChessBoard", py.get_type::<board::Board>())?;
-    module.add("ChessMove", py.get_type::<moves::PlainMove>())?;
+    module.add("ChessMove", py.get_type::<moves::MoveObject>())?;
     module.add("ChessPiece", py.get_type::<pieces::ColoredPiece>())?;
     module.add("LegalMoves", py.get_type::<board::LegalMoves>())?;
     module.add("SquareSet", py.get_type::<squares::SquareSet>())?;

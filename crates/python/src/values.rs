@@ -16,6 +16,12 @@ pub(crate) fn wrong(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// A text in the format of an f-string, such as `>8`.
+pub(crate) fn formatted(py: Python<'_>, text: String, format: &str) -> PyResult<String> {
+    let text = PyString::new(py, &text);
+    text.call_method1("__format__", (format,))?.extract()
+}
+
 /// The Python exception for a file that cannot be used, which names the file.
 pub(crate) fn file_error(path: &Path, error: &io::Error) -> PyErr {
     match error.raw_os_error() {

@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 import plywood
+from plywood import parts
 from plywood import AlphaBeta, Aspiration, Deepening, History, Killers, Minimax, Position, Strategy, Table
 from test_search import MATE, FirstMove, Nim, OnePly, material
 
@@ -110,3 +111,11 @@ def test_every_declared_search_and_part_is_a_class():
     for wrong in [lambda: Table(megabytes=4), lambda: AlphaBeta(captures=True), lambda: Minimax(table=4), lambda: Deepening()]:
         with pytest.raises(TypeError, match="argument"):
             wrong()
+
+
+def test_a_driver_says_what_it_takes():
+    with pytest.raises(TypeError, match="BestNode takes the strategy that it drives.*found 7"):
+        parts.BestNode(7)
+    with pytest.raises(TypeError, match="expected a part, its word, a function.*found 7"):
+        parts.AlphaBeta(ordering=7)
+    assert "inner: the strategy" in parts.Deepening.__doc__ and str(parts.Deepening("pvs")) == "pvs+deepening"

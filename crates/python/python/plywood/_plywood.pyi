@@ -89,6 +89,7 @@ _Arrow = Move | tuple[str, str] | tuple[str, str, str]
 @final
 class Move:
     """A chess move, as returned by legal_moves and accepted by play."""
+    def __format__(self, format: str, /) -> str: ...
     def __new__(cls, bits: int) -> Self: ...
     @staticmethod
     def from_uci(uci: str) -> NoReturn:
@@ -479,6 +480,7 @@ class Book:
         """Add a move of a position."""
     def save(self, path: _Path) -> None:
         """Write the book to a file."""
+    def __setstate__(self, state: bytes) -> None: ...
     def __bytes__(self) -> bytes: ...
     def __contains__(self, position: _AnyPosition, /) -> bool: ...
     def __len__(self, /) -> int: ...
@@ -725,8 +727,11 @@ def ray(a: int, b: int) -> int:
 
 @final
 class ChessMove:
-    """A move by its squares, legal or not. Castling is a move of the king by two squares; in Chess960 the king takes its rook."""
-    def __new__(cls, from_square: int, to_square: int, promotion: int | None = None) -> Self: ...
+    """A move by its squares, legal or not. Castling is a move of the king by two squares; in Chess960 the king takes its rook.
+
+    Its promotion can be set. Boards return one object for the same move every time, so change only moves that you have made."""
+    promotion: int | None
+    def __new__(cls, from_square: int, to_square: int, promotion: int | None = None, drop: int | None = None) -> Self: ...
     @staticmethod
     def from_uci(uci: str) -> ChessMove:
         """The move for a string in UCI notation; "0000" is a null move."""
@@ -740,11 +745,8 @@ class ChessMove:
     def to_square(self) -> int:
         """The square on which it lands."""
     @property
-    def promotion(self) -> int | None:
-        """The kind of piece that a pawn promotes to, or None."""
-    @property
-    def drop(self) -> None:
-        """None: only variants have drops."""
+    def drop(self) -> int | None:
+        """The kind of piece that is dropped, or None. No legal move of chess drops a piece."""
     def uci(self) -> str:
         """The move in UCI notation."""
     def xboard(self) -> str:
@@ -753,6 +755,9 @@ class ChessMove:
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
+    def __format__(self, format: str, /) -> str: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, _memo: Any) -> Self: ...
 
 @final
 class ChessPiece:
@@ -868,6 +873,7 @@ class SquareSet:
 @final
 class LegalMoves:
     """The legal moves of the board's current position."""
+    def __new__(cls, board: ChessBoard) -> Self: ...
     def __iter__(self, /) -> Iterator[ChessMove]: ...
     def __contains__(self, move: object, /) -> bool: ...
     def __len__(self, /) -> int: ...
@@ -880,13 +886,17 @@ class ChessBoard:
     """A game of chess that changes: push plays a move, pop takes it back.
 
     Board() is the start of a game, Board(fen) another position, Board(None) an empty board. It also takes any position, and a game with its
-    moves. It plays only legal moves. You can set up and inspect an illegal arrangement, but it has no legal moves."""
+    moves. It plays legal and pseudo-legal moves. The pieces may be in an illegal arrangement, for example without kings: its legal moves are
+    those that leave no king in check.
+
+    Legal moves come in python-chess's order: pieces, castling, pawns; each from h8 to a1."""
     chess960: bool
     turn: bool
     fullmove_number: int
     halfmove_clock: int
     ep_square: int | None
     castling_rights: int
+    move_stack: list[ChessMove]
     def __new__(cls, *_start: Any, **_more: Any) -> Self: ...
     def __init__(self, fen: _AnyPosition | None = ..., *, chess960: bool = False) -> None: ...
     @property
@@ -899,8 +909,8 @@ class ChessBoard:
     def legal_moves(self) -> LegalMoves:
         """The legal moves, to iterate over, to count and to test for membership."""
     @property
-    def move_stack(self) -> list[ChessMove]:
-        """The moves so far."""
+    def promoted(self) -> int:
+        """A mask of the pieces that were pawns."""
     @property
     def occupied(self) -> int:
         """A mask of all pieces."""
@@ -926,7 +936,7 @@ class ChessBoard:
     def kings(self) -> int:
         """A mask of all kings."""
     def push(self, move: _AnyMove) -> None:
-        """Play a legal move, or a null move where there is no check."""
+        """Play a legal or pseudo-legal move, or a null move where there is no check."""
     def push_san(self, san: str) -> ChessMove:
         """Play a move in SAN, and return it."""
     def push_uci(self, uci: str) -> ChessMove:
@@ -943,6 +953,16 @@ class ChessBoard:
         """A copy, with all its moves, none of them (False) or the last ones (a number)."""
     def generate_legal_moves(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[ChessMove]:
         """The legal moves from and to certain squares."""
+    def generate_pseudo_legal_moves(self, from_mask: _Squares = ..., to_mask: _Squares = ...) -> Iterator[ChessMove]:
+        """The pseudo-legal moves from and to certain squares: they may leave the king in check."""
+    def is_pseudo_legal(self, move: _AnyMove) -> bool:
+        """True if a move is legal except that it may leave the king in check."""
+    def is_into_check(self, move: _AnyMove) -> bool:
+        """True if a pseudo-legal move leaves the king in check."""
+    def was_into_check(self) -> bool:
+        """True if the side that has just moved is in check."""
+    def clean_castling_rights(self) -> int:
+        """The castling rights that are possible: king and rook are on their squares."""
     def is_legal(self, move: _AnyMove) -> bool:
         """True if a move is legal."""
     def is_capture(self, move: _AnyMove) -> bool:
@@ -1014,7 +1034,7 @@ class ChessBoard:
     def is_game_over(self, *, claim_draw: bool = False) -> bool:
         """True if the game has ended."""
     def is_valid(self) -> bool:
-        """True if the position is legal, and has no castling rights that are impossible."""
+        """True if the position is legal: its status is VALID."""
     def _ended(self, claim_draw: bool) -> tuple[str, bool | None] | None: ...
     def _status(self) -> int: ...
     def _transposition_key(self) -> int: ...

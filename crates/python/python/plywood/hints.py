@@ -62,14 +62,6 @@ _HISTORY = {
     "variation_san": "str(history)",
 }
 
-BOARD = {
-    **dict.fromkeys(["pseudo_legal_moves", "generate_pseudo_legal_moves", "generate_pseudo_legal_ep"], "board.legal_moves"),
-    "generate_pseudo_legal_captures": "board.generate_legal_captures()",
-    "is_pseudo_legal": "board.is_legal(move)",
-    "is_into_check": "not board.is_legal(move)",
-    "was_into_check": "not board.is_valid()",
-}
-
 _MOVE = {"san": "position.san(move)", "lan": "position.san(move)"}
 
 _GAME = {
@@ -109,11 +101,11 @@ _MODULE = {
     "syzygy": "plywood.Syzygy(path)",
     "gaviota": "plywood.Syzygy(path)",
     "variant": "chess and Chess960 alone",
-    "BaseBoard": "Board(fen)",
-    "PseudoLegalMoveGenerator": "board.legal_moves",
     "BB_RAYS": "chess.ray(a, b)",
     **{f"BB_{name}_{what}": "board.attacks_mask(square)" for name in ("DIAG", "FILE", "RANK") for what in ("ATTACKS", "MASKS")},
 }
+
+_MODULES = {"pgn", "engine", "svg", "polyglot", "syzygy", "gaviota"}
 
 _KEYWORDS = {
     "orientation": 'seen_by="white" or seen_by="black"',
@@ -126,7 +118,6 @@ _KEYWORDS = {
 _INSTEAD = {
     "Position": _POSITION,
     "History": _HISTORY,
-    "Board": BOARD,
     "Move": _MOVE,
     "PgnGame": _GAME,
     "PgnNode": _NODE,
@@ -143,4 +134,5 @@ def hint(owner: str, name: str) -> str:
             ours = f"{its_position}.{name}"
         elif "position." in _POSITION.get(name, ""):
             ours = _POSITION[name].replace("position", its_position)
-    return "" if ours is None else f"; here it is {ours}"
+    text = "" if ours is None else f"; here it is {ours}"
+    return f"{text}, or python-chess's own module after `import plywood.chess.{name}`" if name in _MODULES else text

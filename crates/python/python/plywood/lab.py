@@ -191,6 +191,8 @@ def compare(
 
     Parallel searches, as with threads=2, slow each other down a little.
 
+    If the evaluators differ, each row's name ends with its own, unless you've given names as a dictionary.
+
     With `against`, every row is compared with that strategy: how many times fewer nodes, and whether value and move are the same.
 
     >>> table = compare(Position(), ["minimax", "alpha-beta"], depth=2, against="minimax")
@@ -210,6 +212,7 @@ def compare(
         "positions": positions,
         "strategies": list(named.values()),
         "names": list(named),
+        "is_named": isinstance(strategies, Mapping),
         "depths": None if depths is None else list(depths),
         "against": against,
         "repeats": repeats,

@@ -14,7 +14,7 @@ higher numbers are tried earlier. A driver such as Deepening takes another strat
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -23,6 +23,9 @@ from plywood._plywood import Strategy, declarations
 Declared = Mapping[str, Any]
 Evaluator = str | Callable[[Any], Any] | None
 """The name of an evaluator, or a callable that takes a position and returns centipawns or a Score for the side to move."""
+
+
+_INNER = 'the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value'
 
 
 class Part:
@@ -66,6 +69,8 @@ class Driver(Strategy):
 
     def __new__(cls, *values: Any, **named: Any) -> Driver:
         inner, *number = _bound(cls, values, named).values()
+        if not isinstance(inner, (str, Strategy)) and not hasattr(inner, "search") and not hasattr(inner, "value"):
+            raise TypeError(f"{cls.__name__} takes {_INNER}; found {inner!r}")
         part = cls.word if not number or number[0] is None else f"{cls.word}={number[0]}"
         return Strategy.__new__(cls, inner, None, [part])
 
@@ -82,7 +87,10 @@ def _keyword(name: str, annotation: str, usual: Any) -> Parameter:
 
 def _several(value: Any) -> Iterator[Any]:
     """Parts, of which a single one needs no list."""
-    yield from [value] if isinstance(value, (Part, str)) or callable(value) else value
+    is_one = isinstance(value, (Part, str)) or callable(value)
+    if not is_one and not isinstance(value, Iterable):
+        raise TypeError(f"expected a part, its word, a function, or several of them; found {value!r}")
+    yield from [value] if is_one else value
 
 
 def _setting(declared: Declared) -> tuple[Parameter, Callable[[Any], Iterator[Any]]]:
@@ -176,7 +184,7 @@ def _classes() -> Iterator[type]:
         doc = _documented(part["about"], *(f"{it.name}: {part['setting']['expected']}." for it in number))
         if part["role"] == "driver":
             inner = Parameter("inner", Parameter.POSITIONAL_OR_KEYWORD, annotation="Inner")
-            yield _class(Driver, part, [inner, *number], doc)
+            yield _class(Driver, part, [inner, *number], f"{doc}\ninner: {_INNER}.")
         else:
             yield _class(Part, part, number, doc)
 

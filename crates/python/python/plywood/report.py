@@ -42,8 +42,11 @@ class ScoredLine(Generic[M]):
     """A line and its score."""
 
     score: Score
+    """The score for the side to move."""
     line: list[M]
+    """The moves."""
     line_text: str
+    """The line in the game's notation, for chess SAN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +54,21 @@ class Iteration(Generic[M]):
     """The result of one depth of iterative deepening."""
 
     depth: int
+    """The depth in plies."""
     best_move: M
+    """The best move."""
     score: Score
+    """The score for the side to move."""
     line: list[M]
+    """The principal variation."""
     line_text: str
     """The line in the game's notation, for chess SAN."""
     other_lines: list[ScoredLine[M]]
+    """The next best moves, if several lines were requested."""
     nodes: int
+    """The number of visited positions since the search began."""
     seconds: float
+    """The time since the search began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +98,11 @@ class Report(Generic[P, M]):
     is_complete: bool
     """True if the search was completed."""
     stats: Stats
+    """The statistics of the search."""
     iterations: list[Iteration[M]]
     """The iterations of iterative deepening."""
     seconds: float
+    """The time of the search."""
 
     @property
     def nodes(self) -> int:

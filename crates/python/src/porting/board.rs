@@ -1,20 +1,20 @@
 //! `plywood.chess.Board`, except the part written in Python.
 
 use crate::drawing::picture_id;
-use crate::history::{History, game_of};
-use crate::porting::game::{Game, State};
-use crate::porting::moves::{AnyMove, PlainMove, kind_of};
-use crate::porting::pieces::ColoredPiece;
+use crate::history::History;
+use crate::porting::arrangement;
+use crate::porting::game::{Game, Start, State};
+use crate::porting::moves::{AnyMove, MoveObject, PlainMove, kind_of};
+use crate::porting::pieces::{ColoredPiece, with_marks};
 use crate::porting::squares::{At, Side, SquareSet, Squares, drawn};
-use crate::position::{AnyPosition, Position};
-use crate::values::{List, one_of, wrong};
+use crate::porting::stack::Stack;
+use crate::porting::status::{Ending, ended, fen_of, status};
+use crate::position::Position;
+use crate::values::{List, one_of};
 use plywood_core::{
-    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, Draw, EnPassantFen,
-    FenFormat, MoveFilter, Outcome, PieceKind, PositionError, Setup, Violation,
+    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, EnPassantFen, PieceKind,
 };
-use plywood_notation::uci::CastlingForm;
-use plywood_notation::{lan, san, uci};
-use pyo3::Borrowed;
+use plywood_notation::{lan, san};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple, PyType};
@@ -23,43 +23,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// A game of chess that changes: push plays a move, pop takes it back.
 ///
 /// Board() is the start of a game, Board(fen) another position, Board(None) an empty board. It also takes any position, and a game with its
-/// moves. It plays only legal moves. You can set up and inspect an illegal arrangement, but it has no legal moves.
+/// moves. It plays legal and pseudo-legal moves. The pieces may be in an illegal arrangement, for example without kings: its legal moves are
+/// those that leave no king in check.
+///
+/// Legal moves come in python-chess's order: pieces, castling, pawns; each from h8 to a1.
 #[pyclass(frozen, subclass, name = "Board", module = "plywood.chess")]
-#[derive(Debug)]
-pub(crate) struct Board(Mutex<Game>);
-
-/// The first argument of a board, which is optional.
-pub(crate) struct Start<'py>(Option<Bound<'py, PyAny>>);
-
-impl<'py> FromPyObject<'_, 'py> for Start<'py> {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        Ok(Self(Some(object.to_owned())))
-    }
-}
-
-impl Start<'_> {
-    fn game(&self, is_chess960: bool) -> PyResult<Game> {
-        let Some(start) = &self.0 else {
-            return Ok(Game::new(chess::History::default(), is_chess960));
-        };
-        if start.is_none() {
-            return Ok(Game::from_setup(Setup::EMPTY, is_chess960));
-        }
-        if let Ok(fen) = start.cast::<PyString>() {
-            let setup = Setup::from_fen_lenient(fen.to_str()?).map_err(wrong)?;
-            return Ok(Game::from_setup(setup, is_chess960));
-        }
-        if let Ok(board) = start.cast::<Board>() {
-            return Ok(board.get().lock().clone());
-        }
-        let history = match game_of(start)? {
-            Some(history) => history,
-            None => chess::History::new(start.extract::<AnyPosition>()?.0),
-        };
-        Ok(Game::from_history(history, is_chess960))
-    }
+#[derive(Debug, Default)]
+pub(crate) struct Board {
+    game: Mutex<Game>,
+    stack: Stack,
 }
 
 /// Reads a string as a move; None is a null move.
@@ -67,7 +39,15 @@ type Reading = fn(&Game, &str) -> PyResult<Option<chess::Move>>;
 
 impl Board {
     pub(crate) fn lock(&self) -> MutexGuard<'_, Game> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.game.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The game, with the changes that Python has made to the list of its moves.
+    fn told(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Game>> {
+        if let Some(list) = self.stack.changed(py) {
+            self.set_move_stack(list)?;
+        }
+        Ok(self.lock())
     }
 
     /// A board of the same class as another one.
@@ -78,19 +58,29 @@ impl Board {
     }
 
     /// Reads a move from a string.
-    fn read(&self, py: Python<'_>, read: Reading, text: &str) -> PyResult<Py<PlainMove>> {
+    fn read(&self, py: Python<'_>, read: Reading, text: &str) -> PyResult<Py<MoveObject>> {
         let game = self.lock();
-        let mv = game.plain_or_null(read(&game, text)?);
+        let mv = match game.position() {
+            Ok(_) => game.plain_or_null(read(&game, text)?),
+            Err(_) => game.read_free(text)?,
+        };
         drop(game);
         mv.shared(py)
     }
 
     /// Plays a move from a string, and returns it.
-    fn played(&self, py: Python<'_>, read: Reading, text: &str) -> PyResult<Py<PlainMove>> {
-        let mut game = self.lock();
-        let meant = read(&game, text)?;
-        let mv = game.plain_or_null(meant);
-        game.push(meant)?;
+    fn played(&self, py: Python<'_>, read: Reading, text: &str) -> PyResult<Py<MoveObject>> {
+        let mut game = self.told(py)?;
+        let mv = if game.position().is_ok() {
+            let meant = read(&game, text)?;
+            game.push(meant)?;
+            // A position doesn't change the form of moves.
+            game.plain_or_null(meant)
+        } else {
+            let mv = game.read_free(text)?;
+            game.push_free(mv);
+            mv
+        };
         drop(game);
         mv.shared(py)
     }
@@ -99,30 +89,16 @@ impl Board {
         Ok(self.lock().board().pieces(color.0, kind_of(kind)?))
     }
 
-    fn moves(&self, filter: MoveFilter) -> PyResult<Vec<PlainMove>> {
-        let game = self.lock();
-        let moves = game.position()?.moves(filter);
-        Ok(moves.into_iter().map(|mv| game.plain(mv)).collect())
+    fn moves(&self, from: Squares, to: Squares) -> Vec<PlainMove> {
+        self.lock().legal_moves(from.0, to.0)
     }
 
-    /// The name of the reason the game is over, and the winner.
-    fn ended(&self, claim_draw: bool) -> PyResult<Option<(&'static str, Option<bool>)>> {
+    /// Returns true if the side to move has a legal move.
+    fn can_move(&self) -> bool {
         let game = self.lock();
-        let drawn = |name| Ok(Some((name, None)));
-        match game.history()?.outcome() {
-            Some(Outcome::Checkmate { winner }) => {
-                Ok(Some(("CHECKMATE", Some(winner == Color::White))))
-            }
-            Some(Outcome::Draw(draw)) => drawn(match draw {
-                Draw::Stalemate => "STALEMATE",
-                Draw::InsufficientMaterial => "INSUFFICIENT_MATERIAL",
-                Draw::SeventyFiveMoves => "SEVENTYFIVE_MOVES",
-                Draw::FivefoldRepetition => "FIVEFOLD_REPETITION",
-            }),
-            None if !claim_draw => Ok(None),
-            None if game.can_claim(Claim::FiftyMoves)? => drawn("FIFTY_MOVES"),
-            None if game.can_claim(Claim::ThreefoldRepetition)? => drawn("THREEFOLD_REPETITION"),
-            None => Ok(None),
+        match game.position() {
+            Ok(position) => position.has_legal_move(),
+            Err(_) => !game.legal_moves(Bitboard::FULL, Bitboard::FULL).is_empty(),
         }
     }
 }
@@ -137,12 +113,16 @@ impl Board {
     #[new]
     #[pyo3(signature = (*_start, **_more))]
     fn new(_start: &Bound<'_, PyTuple>, _more: Option<&Bound<'_, PyDict>>) -> Self {
-        Self(Mutex::default())
+        Self::default()
     }
 
     #[pyo3(signature = (fen=Start(None), *, chess960=false))]
     fn __init__(&self, fen: Start<'_>, chess960: bool) -> PyResult<()> {
-        let game = fen.game(chess960)?;
+        let board = fen.0.as_ref().and_then(|start| start.cast::<Self>().ok());
+        let game = match board {
+            Some(board) => board.get().lock().copied(),
+            None => fen.game(chess960)?,
+        };
         *self.lock() = game;
         Ok(())
     }
@@ -170,42 +150,62 @@ impl Board {
         Ok(History::of(self.lock().history()?.clone()))
     }
 
-    /// Play a legal move, or a null move where there is no check.
-    fn push(&self, r#move: AnyMove) -> PyResult<()> {
-        let mut game = self.lock();
-        let mv = game.meant(&r#move)?;
-        game.push(mv)
+    /// Play a legal or pseudo-legal move, or a null move where there is no check.
+    fn push(&self, py: Python<'_>, r#move: AnyMove) -> PyResult<()> {
+        self.told(py)?.push_any(&r#move)
     }
 
     /// Play a move in SAN, and return it.
-    fn push_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PlainMove>> {
+    fn push_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<MoveObject>> {
         self.played(py, Game::read_san, san)
     }
 
     /// Play a move in UCI notation, and return it.
-    fn push_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PlainMove>> {
+    fn push_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<MoveObject>> {
         self.played(py, Game::read_uci, uci)
     }
 
     /// Take the last move back and return it.
-    fn pop(&self, py: Python<'_>) -> PyResult<Py<PlainMove>> {
-        let last = self.lock().pop();
+    fn pop(&self, py: Python<'_>) -> PyResult<Py<MoveObject>> {
+        let last = self.told(py)?.pop();
         let last = last.ok_or_else(|| PyIndexError::new_err("pop from an empty move stack"))?;
         last.shared(py)
     }
 
     /// The last move.
-    fn peek(&self, py: Python<'_>) -> PyResult<Py<PlainMove>> {
-        let last = self.lock().last();
+    fn peek(&self, py: Python<'_>) -> PyResult<Py<MoveObject>> {
+        let last = self.told(py)?.last();
         let last = last.ok_or_else(|| PyIndexError::new_err("the move stack is empty"))?;
         last.shared(py)
     }
 
-    /// The moves so far.
+    /// The moves so far, as one list that is brought up to date here. Changing its length changes what pop and peek return, and not the
+    /// position.
     #[getter]
     fn move_stack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let moves = self.lock().moves();
-        shared(py, moves)
+        let mut game = self.told(py)?;
+        let (kept, count) = (game.listed, game.count());
+        let moves = game.moves(kept);
+        game.listed = count;
+        drop(game);
+        self.stack.updated(kept, shared(py, moves)?)
+    }
+
+    #[setter]
+    fn set_move_stack(&self, list: Bound<'_, PyList>) -> PyResult<()> {
+        let moves: PyResult<Vec<_>> = list
+            .extract::<List<AnyMove>>()?
+            .0
+            .iter()
+            .map(AnyMove::squares)
+            .collect();
+        let (moves, count) = (moves?, list.len());
+        let mut game = self.lock();
+        game.tell(moves);
+        game.listed = count;
+        drop(game);
+        self.stack.set(list);
+        Ok(())
     }
 
     /// The number of plies since the start of a game.
@@ -217,7 +217,7 @@ impl Board {
 
     /// A board with the position in which this one began.
     fn root<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        let game = slf.get().lock().root();
+        let game = slf.get().told(slf.py())?.root();
         Self::like(&slf.get_type(), game)
     }
 
@@ -235,8 +235,8 @@ impl Board {
                 Err(_) => stack.extract()?,
             },
         };
-        let game = match (slf.get().lock(), plies) {
-            (game, usize::MAX) => game.clone(),
+        let game = match (slf.get().told(slf.py())?, plies) {
+            (game, usize::MAX) => game.copied(),
             (game, 0) => game.bare(),
             (game, plies) => game.with_last(plies),
         };
@@ -247,7 +247,7 @@ impl Board {
         let py = slf.py();
         let new = py.import("copyreg")?.getattr("__newobj__")?;
         let attributes = slf.getattr_opt("__dict__")?;
-        let state = (slf.get().lock().state(), attributes);
+        let state = (slf.get().told(py)?.state(), attributes);
         (new, (slf.get_type(),), state).into_pyobject(py)
     }
 
@@ -277,20 +277,45 @@ impl Board {
         from_mask: Squares,
         to_mask: Squares,
     ) -> PyResult<Bound<'py, PyIterator>> {
-        let filter = MoveFilter::ALL.from(from_mask.0).to(to_mask.0);
-        shared(py, self.moves(filter)?)?.try_iter()
+        shared(py, self.moves(from_mask, to_mask))?.try_iter()
+    }
+
+    /// The pseudo-legal moves from and to certain squares: they may leave the king in check.
+    #[pyo3(signature = (from_mask=Squares(Bitboard::FULL), to_mask=Squares(Bitboard::FULL)))]
+    fn generate_pseudo_legal_moves<'py>(
+        &self,
+        py: Python<'py>,
+        from_mask: Squares,
+        to_mask: Squares,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        let game = self.lock();
+        let (setup, chess960) = (game.setup(), game.is_chess960);
+        drop(game);
+        let moves = arrangement::moves(&setup, chess960, from_mask.0, to_mask.0);
+        shared(py, moves)?.try_iter()
+    }
+
+    /// True if a move is legal except that it may leave the king in check.
+    fn is_pseudo_legal(&self, r#move: AnyMove) -> PyResult<bool> {
+        let mv = r#move.squares()?;
+        Ok(!mv.is_null() && self.lock().is_pseudo_legal(mv))
+    }
+
+    /// True if a pseudo-legal move leaves the king in check.
+    fn is_into_check(&self, r#move: AnyMove) -> PyResult<bool> {
+        let mv = r#move.squares()?;
+        Ok(arrangement::is_into_check(&self.lock().setup(), mv))
+    }
+
+    /// True if the side that has just moved is in check.
+    fn was_into_check(&self) -> bool {
+        let game = self.lock();
+        arrangement::is_in_check(game.board(), !game.side_to_move())
     }
 
     /// True if a move is legal.
     fn is_legal(&self, r#move: AnyMove) -> PyResult<bool> {
-        let game = self.lock();
-        game.position()?;
-        let mv = game.meant(&r#move).ok().flatten();
-        Ok(match r#move {
-            // In Chess960, python-chess lists castling only as the king taking its rook.
-            AnyMove::Squares(told) if game.is_chess960 => mv.is_some_and(|mv| mv.to() == told.to),
-            _ => mv.is_some(),
-        })
+        self.lock().is_legal(&r#move)
     }
 
     /// True if a move captures.
@@ -315,25 +340,28 @@ impl Board {
 
     /// True if a legal move castles.
     fn is_castling(&self, r#move: AnyMove) -> bool {
-        let mv = self.lock().meant(&r#move);
+        let game = self.lock();
+        if game.position().is_err() {
+            let mv = r#move.squares();
+            return mv.is_ok_and(|mv| arrangement::is_castling(&game.setup(), mv));
+        }
+        let mv = game.meant(&r#move);
         mv.is_ok_and(|mv| mv.is_some_and(|mv| mv.castling_rook().is_some()))
     }
 
     /// The legal move for a string in SAN.
-    fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PlainMove>> {
+    fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<MoveObject>> {
         self.read(py, Game::read_san, san)
     }
 
     /// The legal move for a string in UCI notation.
-    fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PlainMove>> {
+    fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<MoveObject>> {
         self.read(py, Game::read_uci, uci)
     }
 
     /// A legal move in SAN.
     fn san(&self, r#move: AnyMove) -> PyResult<String> {
-        let game = self.lock();
-        let mv = game.meant(&r#move)?;
-        Ok(san::write(game.position()?, mv).to_string())
+        self.lock().san(&r#move)
     }
 
     /// A legal move in long algebraic notation.
@@ -346,16 +374,7 @@ impl Board {
     /// A move in UCI notation.
     #[pyo3(signature = (r#move, *, chess960=None))]
     fn uci(&self, r#move: AnyMove, chess960: Option<bool>) -> PyResult<String> {
-        let game = self.lock();
-        let Ok(mv) = game.meant(&r#move) else {
-            return r#move.squares().map(|mv| mv.uci());
-        };
-        let form = if chess960.unwrap_or(game.is_chess960) {
-            CastlingForm::TakesRook
-        } else {
-            CastlingForm::Landing
-        };
-        Ok(uci::write(mv, form).to_string())
+        self.lock().uci(&r#move, chess960)
     }
 
     /// Moves that follow one another from here, in SAN with numbers.
@@ -375,7 +394,6 @@ impl Board {
     /// The FEN. en_passant is "legal", "xfen" (if a pawn attacks the square) or "fen" (after every double push).
     #[pyo3(signature = (*, shredder=false, en_passant="legal", promoted=None))]
     fn fen(&self, shredder: bool, en_passant: &str, promoted: Option<bool>) -> PyResult<String> {
-        let _ = promoted;
         let forms = [
             ("legal", EnPassantFen::Legal),
             ("xfen", EnPassantFen::PseudoLegal),
@@ -387,28 +405,43 @@ impl Board {
         } else {
             CastlingFen::XFen
         };
-        Ok(fen_of(&self.lock(), en_passant, castling))
+        let game = self.lock();
+        let fen = fen_of(&game, en_passant, castling);
+        Ok(match promoted {
+            Some(true) => with_marks(&fen, game.promoted()),
+            _ => fen,
+        })
     }
 
     /// Exchange the colors. The game starts over.
     fn apply_mirror(&self) {
-        self.lock().begin(|setup| *setup = setup.flip_colors());
+        self.lock().begin(|setup, promoted| {
+            *setup = setup.flip_colors();
+            *promoted = promoted.flip();
+        });
     }
 
     /// Start over with the position of a FEN.
     fn set_fen(&self, fen: &str) -> PyResult<()> {
-        let setup = Setup::from_fen_lenient(fen).map_err(wrong)?;
-        self.lock().begin(|now| *now = setup);
+        let mut game = self.lock();
+        *game = Game::from_fen(fen, game.is_chess960)?;
         Ok(())
     }
 
     /// Put a piece on a square, or None to clear it. The game starts over.
     #[pyo3(signature = (square, piece, promoted=false))]
     fn set_piece_at(&self, square: At, piece: Option<PyRef<'_, ColoredPiece>>, promoted: bool) {
-        let _ = promoted;
-        self.lock().begin(|setup| match &piece {
-            Some(piece) => setup.board.put(square.0, piece.0),
-            None => setup.board.take(square.0),
+        self.lock().begin(|setup, marked| {
+            *marked -= square.0;
+            match &piece {
+                Some(piece) => {
+                    setup.board.put(square.0, piece.0);
+                    if promoted {
+                        *marked |= square.0;
+                    }
+                }
+                None => setup.board.take(square.0),
+            }
         });
     }
 
@@ -421,7 +454,9 @@ impl Board {
                 piece.cast::<ColoredPiece>()?.get().0,
             );
         }
-        self.lock().begin(|setup| setup.board = board);
+        self.lock().begin(|setup, promoted| {
+            (setup.board, *promoted) = (board, Bitboard::EMPTY);
+        });
         Ok(())
     }
 
@@ -461,7 +496,7 @@ impl Board {
     /// The square that a pawn has just passed, even if it cannot be captured there.
     #[getter]
     fn ep_square(&self) -> Option<u8> {
-        self.lock().setup().en_passant.map(|square| square as u8)
+        self.lock().given().en_passant.map(|square| square as u8)
     }
 
     #[setter]
@@ -470,9 +505,14 @@ impl Board {
             .edit(|setup| setup.en_passant = square.map(|square| square.0));
     }
 
-    /// A mask of the rooks with which the sides may castle.
+    /// A mask of the rooks with which the sides may castle, as it was set.
     #[getter]
     fn castling_rights(&self) -> u64 {
+        self.lock().given().castling.all_rooks().0
+    }
+
+    /// The castling rights that are possible: king and rook are on their squares.
+    fn clean_castling_rights(&self) -> u64 {
         self.lock().setup().castling.all_rooks().0
     }
 
@@ -489,6 +529,12 @@ impl Board {
             .is_ok_and(|position| position.en_passant().is_some())
     }
 
+    /// A mask of the pieces that were pawns.
+    #[getter]
+    fn promoted(&self) -> u64 {
+        self.lock().promoted().0
+    }
+
     /// The piece on a square.
     fn piece_at(&self, py: Python<'_>, square: At) -> PyResult<Option<Py<ColoredPiece>>> {
         let piece = self.lock().board().piece_at(square.0);
@@ -501,7 +547,11 @@ impl Board {
     #[pyo3(signature = (*, mask=Squares(Bitboard::FULL)))]
     fn piece_map<'py>(&self, py: Python<'py>, mask: Squares) -> PyResult<Bound<'py, PyDict>> {
         let (board, pieces) = (*self.lock().board(), PyDict::new(py));
-        for (square, piece) in board.iter().filter(|(square, _)| mask.0.contains(*square)) {
+        let all: Vec<_> = board
+            .iter()
+            .filter(|(square, _)| mask.0.contains(*square))
+            .collect();
+        for (square, piece) in all.into_iter().rev() {
             pieces.set_item(square as u8, ColoredPiece(piece).shared(py)?)?;
         }
         Ok(pieces)
@@ -600,13 +650,13 @@ impl Board {
     }
 
     /// True if the side to move is checkmated.
-    fn is_checkmate(&self) -> PyResult<bool> {
-        Ok(self.lock().position()?.is_checkmate())
+    fn is_checkmate(&self) -> bool {
+        self.is_check() && !self.can_move()
     }
 
     /// True if the side to move is stalemated.
-    fn is_stalemate(&self) -> PyResult<bool> {
-        Ok(self.lock().position()?.is_stalemate())
+    fn is_stalemate(&self) -> bool {
+        !self.is_check() && !self.can_move()
     }
 
     /// True if neither side can ever mate.
@@ -636,30 +686,24 @@ impl Board {
     }
 
     /// The name of the reason the game is over, and the winner.
-    fn _ended(&self, claim_draw: bool) -> PyResult<Option<(&'static str, Option<bool>)>> {
-        self.ended(claim_draw)
+    fn _ended(&self, claim_draw: bool) -> PyResult<Ending> {
+        ended(&self.lock(), claim_draw)
     }
 
     /// The reasons why the position is not legal, as bits of a Status.
     fn _status(&self) -> u32 {
-        let game = self.lock();
-        let violations = game.violations();
-        let violations = violations.iter().flat_map(PositionError::violations);
-        let bits = violations.fold(0, |bits, violation| bits | status_bit(violation));
-        let bits = bits | u32::from(game.has_bad_rights()) << 8;
-        bits | u32::from(game.board().occupied().is_empty()) << 11
+        status(&self.lock())
     }
 
     /// True if the game has ended.
     #[pyo3(signature = (*, claim_draw=false))]
     fn is_game_over(&self, claim_draw: bool) -> PyResult<bool> {
-        Ok(self.ended(claim_draw)?.is_some())
+        Ok(ended(&self.lock(), claim_draw)?.is_some())
     }
 
-    /// True if the position is legal, and has no castling rights that are impossible.
+    /// True if the position is legal: its status is VALID.
     fn is_valid(&self) -> bool {
-        let game = self.lock();
-        game.position().is_ok() && !game.has_bad_rights()
+        status(&self.lock()) == 0
     }
 
     /// A key that is equal for positions that are the same for repetitions.
@@ -703,45 +747,20 @@ impl Board {
     }
 }
 
-/// The FEN of a position, which need not be legal.
-fn fen_of(game: &Game, en_passant: EnPassantFen, castling: CastlingFen) -> String {
-    match game.position() {
-        Ok(position) => {
-            let mut format = FenFormat::default();
-            (format.en_passant, format.castling) = (en_passant, castling);
-            position.fen_with(format).to_string()
-        }
-        Err(_) => game.setup().fen_with(castling).to_string(),
-    }
-}
-
-/// The bit of a Status for a reason.
-fn status_bit(violation: &Violation) -> u32 {
-    let of = |color: Color, white: u32| 1 << (white + u32::from(color == Color::Black));
-    match violation {
-        Violation::NoKing(color) => of(*color, 0),
-        Violation::ManyKings(..) => 1 << 2,
-        Violation::ManyPawns(color, _) => of(*color, 3),
-        Violation::PawnOnEdge(_) => 1 << 5,
-        Violation::ManyPieces(color, _) => of(*color, 6),
-        Violation::CastlingKing(_) | Violation::CastlingRook(..) | Violation::CastlingRooks(_) => {
-            1 << 8
-        }
-        Violation::EnPassant(_) => 1 << 9,
-        Violation::OpponentInCheck(..) => 1 << 10,
-        Violation::ManyCheckers(_) => 1 << 15,
-        _ => 1 << 17,
-    }
-}
-
 /// The legal moves of the board's current position.
 #[pyclass(frozen, module = "plywood.chess")]
 pub(crate) struct LegalMoves(Py<Board>);
 
 #[pymethods]
 impl LegalMoves {
+    #[new]
+    fn new(board: Py<Board>) -> Self {
+        Self(board)
+    }
+
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        shared(py, self.0.get().moves(MoveFilter::ALL)?)?.try_iter()
+        let all = Squares(Bitboard::FULL);
+        shared(py, self.0.get().moves(all, all))?.try_iter()
     }
 
     fn __contains__(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -751,27 +770,27 @@ impl LegalMoves {
         }
     }
 
-    fn __len__(&self) -> PyResult<usize> {
+    fn __len__(&self) -> usize {
         self.count()
     }
 
-    fn __bool__(&self) -> PyResult<bool> {
-        Ok(self.0.get().lock().position()?.has_legal_move())
+    fn __bool__(&self) -> bool {
+        self.0.get().can_move()
     }
 
     /// The number of legal moves.
-    fn count(&self) -> PyResult<usize> {
-        Ok(self.0.get().lock().position()?.legal_move_count())
+    fn count(&self) -> usize {
+        let game = self.0.get().lock();
+        match game.position() {
+            Ok(position) => position.legal_move_count(),
+            Err(_) => game.legal_moves(Bitboard::FULL, Bitboard::FULL).len(),
+        }
     }
 
     fn __repr__(&self) -> PyResult<String> {
         let game = self.0.get().lock();
-        let position = game.position()?;
-        let moves = position.legal_moves();
-        let moves: Vec<String> = moves
-            .iter()
-            .map(|mv| san::write(position, *mv).to_string())
-            .collect();
-        Ok(format!("<LegalMoves ({})>", moves.join(", ")))
+        let moves = game.legal_moves(Bitboard::FULL, Bitboard::FULL).into_iter();
+        let moves: PyResult<Vec<_>> = moves.map(|mv| game.san(&AnyMove::Squares(mv))).collect();
+        Ok(format!("<LegalMoves ({})>", moves?.join(", ")))
     }
 }

@@ -1,43 +1,86 @@
 //! A game that may be edited: its position can change other than by legal moves, and need not be legal.
 
+use crate::history::game_of;
+use crate::porting::arrangement;
 use crate::porting::moves::{AnyMove, IllegalMoveError, PlainMove, unreadable_san, unreadable_uci};
+use crate::porting::pieces::read_fen;
 use crate::porting::squares::At;
+use crate::position::AnyPosition;
 use crate::values::wrong;
 use plywood_core::{
     self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, EnPassantFen, FenFormat,
-    History, Piece, PieceKind, Position, PositionError, Setup, Square, attacks,
+    History, MoveFilter, Piece, PieceKind, Position, PositionError, Setup, Square, attacks,
 };
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{san, uci};
+use pyo3::Borrowed;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::mem;
+
+/// The texts of a null move in SAN.
+const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
 
 /// A game of chess that changes.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Game {
-    /// The games before each change other than a legal move, and the change.
-    earlier: Vec<(History, Left)>,
+    /// The games before each change other than a legal move, and the change. They have none before them.
+    earlier: Vec<(Self, Left)>,
     current: History,
     /// The current arrangement of the pieces, while it is not legal.
     setup: Option<Box<Setup>>,
-    /// The castling rights of an arrangement that has impossible ones. A rook may still be put on its square.
-    told: Option<CastlingRights>,
+    /// The castling rights and the en passant square of an arrangement that has impossible ones. A rook may still be put on its square.
+    told: Option<(CastlingRights, Option<Square>)>,
+    /// The pieces that were promoted before the current history.
+    promoted: Bitboard,
+    /// The number of first moves that a list of them still shows truly.
+    pub(crate) listed: usize,
     pub(crate) is_chess960: bool,
 }
 
 /// The way in which a game was left for the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Left {
-    ByNullMove,
+    /// By a null move, or another that is not legal.
+    ByMove(PlainMove),
     ByEditing,
 }
 
-/// A start and the moves from there.
-type Written = (String, Vec<String>);
+/// A start and the moves from there; the arrangement, unless it is the position; and the promoted pieces of the start.
+type Written = (String, Vec<String>, Option<String>, u64);
 
-/// A game for pickle: the earlier games, and whether a null move left them; the current one; the arrangement, unless it is the position; and
-/// whether it is Chess960.
-pub(crate) type State = (Vec<(Written, bool)>, Written, Option<String>, bool);
+/// A game for pickle: the earlier games, and the moves that left them; the current one; and whether it is Chess960.
+pub(crate) type State = (Vec<(Written, Option<String>)>, Written, bool);
+
+/// The first argument of a board, which is optional.
+pub(crate) struct Start<'py>(pub(crate) Option<Bound<'py, PyAny>>);
+
+impl<'py> FromPyObject<'_, 'py> for Start<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(Some(object.to_owned())))
+    }
+}
+
+impl Start<'_> {
+    pub(crate) fn game(&self, is_chess960: bool) -> PyResult<Game> {
+        let Some(start) = &self.0 else {
+            return Ok(Game::new(chess::History::default(), is_chess960));
+        };
+        if start.is_none() {
+            return Ok(Game::from_setup(Setup::EMPTY, is_chess960));
+        }
+        if let Ok(fen) = start.cast::<PyString>() {
+            return Game::from_fen(fen.to_str()?, is_chess960);
+        }
+        let history = match game_of(start)? {
+            Some(history) => history,
+            None => chess::History::new(start.extract::<AnyPosition>()?.0),
+        };
+        Ok(Game::from_history(history, is_chess960))
+    }
+}
 
 /// A move to play: a legal one, or None for a null move.
 type Meant = Option<chess::Move>;
@@ -54,18 +97,29 @@ impl Game {
     /// Makes a game that begins with an arrangement of pieces. Impossible castling rights and en passant squares are left out.
     pub(crate) fn from_setup(mut setup: Setup, is_chess960: bool) -> Self {
         let mut game = Self::new(History::default(), is_chess960);
-        let told = setup.castling;
+        let told = (setup.castling, setup.en_passant);
         if !is_chess960 {
             setup.castling = CastlingRights::from_rooks(standard_rooks(&setup));
         }
         if let Ok((position, _)) = Position::new_lenient(&setup) {
-            game.told = (position.setup().castling != told).then_some(told);
+            let now = position.setup();
+            game.told = ((now.castling, now.en_passant) != told).then_some(told);
             game.current = History::new(position);
         } else {
-            setup.castling = told;
+            setup.castling = arrangement::possible_rights(&setup);
+            let now = (setup.castling, setup.en_passant);
+            game.told = (now != told).then_some(told);
             game.setup = Some(Box::new(setup));
         }
         game
+    }
+
+    /// Makes a game that begins with a FEN, which may mark promoted pieces.
+    pub(crate) fn from_fen(fen: &str, is_chess960: bool) -> PyResult<Self> {
+        let (setup, promoted) = read_fen(fen)?;
+        let mut game = Self::from_setup(setup, is_chess960);
+        game.promoted = promoted;
+        Ok(game)
     }
 
     /// Makes a game from a history. If it castles as only Chess960 does, so does the game.
@@ -119,16 +173,29 @@ impl Game {
         }
     }
 
-    /// The arrangement with all castling rights that it was given.
-    fn given(&self) -> Setup {
+    /// The arrangement with all castling rights and the en passant square that it was given.
+    pub(crate) fn given(&self) -> Setup {
         let mut setup = self.setup();
-        setup.castling = self.told.unwrap_or(setup.castling);
+        let told = (setup.castling, setup.en_passant);
+        (setup.castling, setup.en_passant) = self.told.unwrap_or(told);
         setup
     }
 
-    /// Returns true if it was given castling rights that are impossible.
-    pub(crate) fn has_bad_rights(&self) -> bool {
-        self.told.is_some()
+    /// Returns true if all that it was given is possible.
+    pub(crate) fn is_as_told(&self) -> bool {
+        self.told.is_none()
+    }
+
+    /// The pieces that were pawns.
+    pub(crate) fn promoted(&self) -> Bitboard {
+        self.promoted_after(self.current.moves().len())
+    }
+
+    fn promoted_after(&self, plies: usize) -> Bitboard {
+        let moves = self.current.moves()[..plies].iter();
+        moves.fold(self.promoted, |promoted, mv| {
+            with_promoted(promoted, self.plain(*mv))
+        })
     }
 
     /// Changes the position. The earlier moves are kept before it, and pop goes back to them.
@@ -149,27 +216,42 @@ impl Game {
         }
         if let Some((left, _)) = self
             .earlier
-            .pop_if(|(left, by)| *by == Left::ByEditing && left.position().setup() == setup)
+            .pop_if(|(left, by)| *by == Left::ByEditing && left.current.position().setup() == setup)
         {
             // The change was undone, for example by passing the turn and taking it back.
-            self.current = left;
+            self.current = left.current;
+            self.promoted = left.promoted;
         } else if self.current.moves().is_empty() {
             self.current = current;
         } else {
-            self.leave(Left::ByEditing, current);
+            let told = self.told.take();
+            let mut next = Self::new(current, self.is_chess960);
+            next.promoted = self.promoted();
+            self.leave(Left::ByEditing, next);
+            self.told = told;
         }
     }
 
-    fn leave(&mut self, by: Left, next: History) {
-        let left = mem::replace(&mut self.current, next);
+    fn leave(&mut self, by: Left, mut next: Self) {
+        (next.listed, next.earlier) = (self.listed, mem::take(&mut self.earlier));
+        let left = mem::replace(self, next);
         self.earlier.push((left, by));
     }
 
-    /// Starts over from a changed position, without the earlier moves.
-    pub(crate) fn begin(&mut self, change: impl FnOnce(&mut Setup)) {
-        let mut setup = self.given();
-        change(&mut setup);
+    /// Starts over from a changed position and the pieces that count as promoted, without the earlier moves.
+    pub(crate) fn begin(&mut self, change: impl FnOnce(&mut Setup, &mut Bitboard)) {
+        let (mut setup, mut promoted) = (self.given(), self.promoted());
+        change(&mut setup, &mut promoted);
         *self = Self::from_setup(setup, self.is_chess960);
+        self.promoted = promoted;
+    }
+
+    /// Replaces the moves so far by others that did not lead to the position.
+    pub(crate) fn tell(&mut self, moves: Vec<PlainMove>) {
+        let bare = self.bare();
+        let earlier = moves.into_iter().map(|mv| (bare.clone(), Left::ByMove(mv)));
+        let earlier = earlier.collect();
+        *self = Self { earlier, ..bare };
     }
 
     /// The castling form of the moves that are returned.
@@ -199,128 +281,246 @@ impl Game {
         }
         let passed = position.after_null();
         let passed = passed.ok_or_else(|| not_legal("a null move is not legal in check"))?;
-        self.told = None;
-        self.leave(Left::ByNullMove, History::new(passed));
+        let mut next = Self::new(History::new(passed), self.is_chess960);
+        next.promoted = self.promoted();
+        self.leave(Left::ByMove(PlainMove::NULL), next);
         Ok(())
+    }
+
+    /// Plays a move that is legal, or pseudo-legal.
+    pub(crate) fn push_any(&mut self, mv: &AnyMove) -> PyResult<()> {
+        match self.meant(mv) {
+            Ok(mv) => self.push(mv),
+            Err(error) => {
+                let mv = mv.squares().ok().filter(|mv| self.is_pseudo_legal(*mv));
+                self.push_free(mv.ok_or(error)?);
+                Ok(())
+            }
+        }
+    }
+
+    /// Plays a move that need not be legal.
+    pub(crate) fn push_free(&mut self, mv: PlainMove) {
+        let (mut setup, promoted) = (self.setup(), self.promoted());
+        arrangement::play(&mut setup, mv);
+        let mut next = Self::from_setup(setup, self.is_chess960);
+        next.promoted = with_promoted(promoted, mv);
+        self.leave(Left::ByMove(mv), next);
+    }
+
+    /// Returns true if a move is legal except that it may leave the king in check. A null move is, on a board without a legal position.
+    pub(crate) fn is_pseudo_legal(&self, mv: PlainMove) -> bool {
+        if mv.is_null() {
+            return self.position().is_err();
+        }
+        let setup = self.setup();
+        let castles = arrangement::is_castling(&setup, mv);
+        let of = |chess960| {
+            let to = if castles {
+                Bitboard::FULL
+            } else {
+                mv.to.into()
+            };
+            arrangement::moves(&setup, chess960, mv.from.into(), to).contains(&mv)
+        };
+        of(self.is_chess960) || castles && of(!self.is_chess960)
+    }
+
+    /// The legal moves from and to certain squares, in python-chess's order. Without a legal position, they are those that leave no king in
+    /// check.
+    pub(crate) fn legal_moves(&self, from: Bitboard, to: Bitboard) -> Vec<PlainMove> {
+        let setup = self.setup();
+        match self.position() {
+            Ok(position) => {
+                let moves = position.moves(MoveFilter::ALL.from(from).to(to));
+                let mut moves: Vec<_> = moves.into_iter().map(|mv| self.plain(mv)).collect();
+                arrangement::sort(&mut moves, &setup, true);
+                moves
+            }
+            Err(_) => arrangement::legal(&setup, self.is_chess960, from, to),
+        }
+    }
+
+    /// Reads a move that is legal on a board without a legal position.
+    pub(crate) fn read_free(&self, text: &str) -> PyResult<PlainMove> {
+        if NULL_MOVES.contains(&text) {
+            return Ok(PlainMove::NULL);
+        }
+        let setup = self.setup();
+        let plain = |san: &str| san.trim_end_matches(['+', '#']).replace('=', "");
+        let is_meant = |mv: &PlainMove| {
+            let san = arrangement::san(&setup, self.is_chess960, *mv);
+            mv.uci() == text || plain(&san) == plain(text)
+        };
+        let mut moves = self.legal_moves(Bitboard::FULL, Bitboard::FULL).into_iter();
+        let error = || {
+            not_legal(format!(
+                "illegal move: {text} in {}",
+                setup.fen_with(CastlingFen::XFen)
+            ))
+        };
+        moves.find(is_meant).ok_or_else(error)
     }
 
     /// Takes the last move back.
     pub(crate) fn pop(&mut self) -> Option<PlainMove> {
-        if !self.has_moves() {
-            return None;
-        }
+        let count = self.count().checked_sub(1)?;
+        self.listed = self.listed.min(count);
         (self.setup, self.told) = (None, None);
         loop {
             if let Some(mv) = self.current.undo() {
                 return Some(self.plain(mv));
             }
-            let (history, left) = self.earlier.pop()?;
-            self.current = history;
-            if left == Left::ByNullMove {
-                return Some(PlainMove::NULL);
+            let (left, by) = self.earlier.pop()?;
+            *self = Self {
+                earlier: mem::take(&mut self.earlier),
+                listed: self.listed,
+                ..left
+            };
+            if let Left::ByMove(mv) = by {
+                return Some(mv);
             }
         }
     }
 
-    pub(crate) fn has_moves(&self) -> bool {
-        let mut earlier = self.earlier.iter();
-        !self.current.moves().is_empty()
-            || earlier.any(|(game, left)| *left == Left::ByNullMove || !game.moves().is_empty())
+    /// The number of moves, including null moves.
+    pub(crate) fn count(&self) -> usize {
+        let earlier = self.earlier.iter();
+        let of = |game: &Self| game.current.moves().len();
+        of(self)
+            + earlier
+                .map(|(game, by)| of(game) + usize::from(*by != Left::ByEditing))
+                .sum::<usize>()
     }
 
     pub(crate) fn last(&self) -> Option<PlainMove> {
         if let Some(mv) = self.current.moves().last() {
             return Some(self.plain(*mv));
         }
-        self.moves().pop()
+        self.moves(0).pop()
     }
 
-    /// All moves, including null moves.
-    pub(crate) fn moves(&self) -> Vec<PlainMove> {
-        let mut all = Vec::new();
-        for (game, left) in &self.earlier {
-            all.extend(game.moves().iter().map(|mv| self.plain(*mv)));
-            all.extend((*left == Left::ByNullMove).then_some(PlainMove::NULL));
+    /// All moves but the first ones, including null moves.
+    pub(crate) fn moves(&self, skipped: usize) -> Vec<PlainMove> {
+        let of = |game: &Self, from: usize| -> Vec<_> {
+            let moves = game.current.moves()[from..].iter();
+            moves.map(|mv| self.plain(*mv)).collect()
+        };
+        let last = self.current.moves().len();
+        if let Some(from) = (skipped + last).checked_sub(self.count()) {
+            return of(self, from);
         }
-        all.extend(self.current.moves().iter().map(|mv| self.plain(*mv)));
-        all
+        let mut all = Vec::new();
+        for (game, by) in &self.earlier {
+            all.extend(of(game, 0));
+            if let Left::ByMove(mv) = by {
+                all.push(*mv);
+            }
+        }
+        all.extend(of(self, 0));
+        all.split_off(skipped)
     }
 
     /// The position where the game began.
     pub(crate) fn root(&self) -> Self {
-        if !self.has_moves() {
-            return self.bare();
-        }
-        let first = self.earlier.first().map_or(&self.current, |(game, _)| game);
-        Self::new(History::new(first.start().clone()), self.is_chess960)
+        let first = self.earlier.first().map_or(self, |(game, _)| game);
+        let mut root = if first.current.moves().is_empty() {
+            first.bare()
+        } else {
+            Self::new(
+                History::new(first.current.start().clone()),
+                self.is_chess960,
+            )
+        };
+        root.promoted = first.promoted;
+        root
     }
 
     /// The current position, as a game without moves.
     pub(crate) fn bare(&self) -> Self {
-        Self::from_setup(self.given(), self.is_chess960)
+        let mut bare = Self::from_setup(self.given(), self.is_chess960);
+        bare.promoted = self.promoted();
+        bare
     }
 
     /// The game with only its last moves.
     pub(crate) fn with_last(&self, mut plies: usize) -> Self {
-        let mut kept = self.clone();
-        kept.current = last_of(&self.current, &mut plies);
-        kept.earlier.clear();
+        let mut kept = self.last_of(&mut plies);
         for (game, left) in self.earlier.iter().rev() {
             if plies == 0 {
                 break;
             }
-            plies -= usize::from(*left == Left::ByNullMove);
-            kept.earlier.push((last_of(game, &mut plies), *left));
+            plies -= usize::from(*left != Left::ByEditing);
+            kept.earlier.push((game.last_of(&mut plies), *left));
         }
         kept.earlier.reverse();
         kept
     }
 
+    /// The last moves of the current history, at most as many as are still wanted.
+    fn last_of(&self, plies: &mut usize) -> Self {
+        let moves = self.current.moves();
+        let kept = moves.len().min(*plies);
+        *plies -= kept;
+        let skipped = moves.len() - kept;
+        let start = self.current.positions().nth(skipped);
+        let mut last = History::new(start.unwrap_or(self.current.position()).clone());
+        for mv in &moves[skipped..] {
+            // It was legal in the longer game.
+            let _ = last.play(*mv);
+        }
+        Self {
+            earlier: Vec::new(),
+            current: last,
+            setup: self.setup.clone(),
+            promoted: self.promoted_after(skipped),
+            listed: 0,
+            ..*self
+        }
+    }
+
     /// The game as a value that Python can pickle.
     pub(crate) fn state(&self) -> State {
-        let written = |history: &History| {
-            let moves = history.moves().iter();
-            (
-                fen(history.start()),
-                moves.map(|mv| format!("{mv:#}")).collect(),
-            )
+        let by = |left: Left| match left {
+            Left::ByMove(mv) => Some(mv.uci()),
+            Left::ByEditing => None,
         };
         let earlier = self.earlier.iter();
-        let earlier = earlier.map(|(game, left)| (written(game), *left == Left::ByNullMove));
+        let earlier = earlier.map(|(game, left)| (game.written(), by(*left)));
+        (earlier.collect(), self.written(), self.is_chess960)
+    }
+
+    fn written(&self) -> Written {
+        let start = fen(self.current.start());
+        let moves = self.current.moves().iter().map(|mv| format!("{mv:#}"));
         let is_given = self.setup.is_some() || self.told.is_some();
         let given = is_given.then(|| self.given().fen_with(CastlingFen::Shredder).to_string());
-        (
-            earlier.collect(),
-            written(&self.current),
-            given,
-            self.is_chess960,
-        )
+        (start, moves.collect(), given, self.promoted.0)
     }
 
     /// The game of such a value.
-    pub(crate) fn of_state((earlier, current, given, is_chess960): State) -> PyResult<Self> {
-        let read = |(fen, moves): (String, Vec<String>)| {
-            let setup = Setup::from_fen_lenient(&fen).map_err(wrong)?;
-            let mut game = Self::from_setup(setup, is_chess960);
+    pub(crate) fn of_state((earlier, current, is_chess960): State) -> PyResult<Self> {
+        let read = |(fen, moves, given, promoted): Written| {
+            let setup = |fen: &str| Setup::from_fen_lenient(fen).map_err(wrong);
+            let mut game = Self::from_setup(setup(&fen)?, is_chess960);
+            game.promoted = Bitboard(promoted);
             for text in moves {
                 let mv = game.read_uci(&text)?;
                 game.push(mv)?;
             }
-            Ok::<_, PyErr>(game.current)
+            if let Some(given) = given {
+                let given = Self::from_setup(setup(&given)?, is_chess960);
+                (game.setup, game.told) = (given.setup, given.told);
+            }
+            Ok::<_, PyErr>(game)
         };
-        let mut game = Self::new(read(current)?, is_chess960);
-        for (history, is_null) in earlier {
-            let left = if is_null {
-                Left::ByNullMove
-            } else {
-                Left::ByEditing
+        let mut game = read(current)?;
+        for (written, by) in earlier {
+            let by = match by {
+                Some(text) => Left::ByMove(PlainMove::parse(&text)?),
+                None => Left::ByEditing,
             };
-            game.earlier.push((read(history)?, left));
-        }
-        if let Some(given) = given {
-            let given = Setup::from_fen_lenient(&given).map_err(wrong)?;
-            let given = Self::from_setup(given, is_chess960);
-            (game.setup, game.told) = (given.setup, given.told);
+            game.earlier.push((read(written)?, by));
         }
         Ok(game)
     }
@@ -328,9 +528,10 @@ impl Game {
     /// Reads a move from Python, if it is legal. A null move is None.
     pub(crate) fn meant(&self, mv: &AnyMove) -> PyResult<Meant> {
         let position = self.position()?;
-        let error = |text: String| not_legal(format!("{text} is not legal in {position}"));
+        let error = |text: String| not_legal(format!("illegal move: {text} in {position}"));
         match mv {
             AnyMove::Squares(mv) if mv.is_null() => Ok(None),
+            AnyMove::Squares(mv) if mv.is_drop() => Err(error(mv.uci())),
             AnyMove::Squares(mv) => {
                 let found = position.find_move(mv.from, mv.to, mv.promotion);
                 let found = found.filter(|found| is_written(*found, mv.to));
@@ -340,6 +541,53 @@ impl Game {
             AnyMove::Known(mv) => Err(error(mv.to_string())),
             AnyMove::Text(text) => self.read_uci(text).or_else(|_| self.read_san(text)),
         }
+    }
+
+    /// A move in UCI notation.
+    pub(crate) fn uci(&self, mv: &AnyMove, chess960: Option<bool>) -> PyResult<String> {
+        let Ok(meant) = self.meant(mv) else {
+            return mv.squares().map(|mv| mv.uci());
+        };
+        let form = if chess960.unwrap_or(self.is_chess960) {
+            CastlingForm::TakesRook
+        } else {
+            CastlingForm::Landing
+        };
+        Ok(uci::write(meant, form).to_string())
+    }
+
+    /// A legal move in SAN.
+    pub(crate) fn san(&self, mv: &AnyMove) -> PyResult<String> {
+        if self.position().is_err() {
+            let mv = mv.squares()?;
+            return Ok(arrangement::san(&self.setup(), self.is_chess960, mv));
+        }
+        let meant = self.meant(mv)?;
+        Ok(san::write(self.position()?, meant).to_string())
+    }
+
+    /// The game with a list of moves of its own.
+    pub(crate) fn copied(&self) -> Self {
+        let mut copy = self.clone();
+        copy.listed = 0;
+        copy
+    }
+
+    /// Returns true if a move is legal.
+    pub(crate) fn is_legal(&self, mv: &AnyMove) -> PyResult<bool> {
+        if self.position().is_err() {
+            let mv = mv.squares()?;
+            let is_legal = !mv.is_null() && self.is_pseudo_legal(mv);
+            return Ok(is_legal && !arrangement::is_into_check(&self.setup(), mv));
+        }
+        let meant = self.meant(mv).ok().flatten();
+        Ok(match mv {
+            // In Chess960, python-chess lists castling only as the king taking its rook.
+            AnyMove::Squares(told) if self.is_chess960 => {
+                meant.is_some_and(|mv| mv.to() == told.to)
+            }
+            _ => meant.is_some(),
+        })
     }
 
     /// Reads a legal move from Python; a null move is refused.
@@ -359,7 +607,7 @@ impl Game {
     }
 
     pub(crate) fn read_san(&self, text: &str) -> PyResult<Meant> {
-        if ["--", "Z0", "0000", "@@@@"].contains(&text) {
+        if NULL_MOVES.contains(&text) {
             return Ok(None);
         }
         san::parse(self.position()?, text)
@@ -375,7 +623,7 @@ impl Game {
 
     /// The king of a color, if it has one.
     pub(crate) fn king(&self, color: Color) -> Option<Square> {
-        self.board().pieces(color, PieceKind::King).last()
+        arrangement::king(self.board(), color)
     }
 
     /// The pieces of a color that attack a square, where the given squares block.
@@ -445,19 +693,14 @@ fn standard_rooks(setup: &Setup) -> Bitboard {
     setup.castling.all_rooks() & (of(Color::White) | of(Color::Black))
 }
 
-/// The last moves of a game, at most as many as are still wanted.
-fn last_of(game: &History, plies: &mut usize) -> History {
-    let moves = game.moves();
-    let kept = moves.len().min(*plies);
-    *plies -= kept;
-    let skipped = moves.len() - kept;
-    let start = game.positions().nth(skipped).unwrap_or(game.position());
-    let mut last = History::new(start.clone());
-    for mv in &moves[skipped..] {
-        // It was legal in the longer game.
-        let _ = last.play(*mv);
+/// The promoted pieces after a move.
+fn with_promoted(promoted: Bitboard, mv: PlainMove) -> Bitboard {
+    let others = promoted - mv.from - mv.to;
+    if mv.promotion.is_some() || promoted.contains(mv.from) {
+        others | mv.to
+    } else {
+        others
     }
-    last
 }
 
 /// The FEN from which exactly this position is read again.

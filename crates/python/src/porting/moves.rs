@@ -2,8 +2,8 @@
 
 use crate::moves::{Move, text_of};
 use crate::porting::squares::At;
-use crate::values::{square_name, wrong};
-use plywood_core::{self as chess, MoveKind, PieceKind, Square};
+use crate::values::{formatted, square_name, wrong};
+use plywood_core::{self as chess, PieceKind, Square};
 use plywood_notation::san::SanError;
 use plywood_notation::uci::{CastlingForm, UciError};
 use pyo3::exceptions::PyValueError;
@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 use pyo3::{Borrowed, create_exception};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 create_exception!(
     plywood.chess,
@@ -50,101 +51,157 @@ pub(crate) fn unreadable_uci(error: UciError) -> PyErr {
     }
 }
 
-/// A move by its squares, legal or not. Castling is a move of the king by two squares; in Chess960 the king takes its rook.
-#[pyclass(frozen, eq, name = "Move", module = "plywood.chess")]
+/// A move by its squares, legal or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlainMove {
     pub(crate) from: Square,
     pub(crate) to: Square,
     pub(crate) promotion: Option<PieceKind>,
+    /// The kind of a piece from the hand, in variants.
+    drop: Option<PieceKind>,
+}
+
+/// A move by its squares, legal or not. Castling is a move of the king by two squares; in Chess960 the king takes its rook.
+///
+/// Its promotion can be set. Boards return one object for the same move every time, so change only moves that you have made.
+#[pyclass(frozen, name = "Move", module = "plywood.chess")]
+#[derive(Debug)]
+pub(crate) struct MoveObject(AtomicU32);
+
+impl MoveObject {
+    fn get(&self) -> PlainMove {
+        PlainMove::of_number(self.0.load(Ordering::Relaxed))
+    }
+}
+
+impl From<PlainMove> for MoveObject {
+    fn from(mv: PlainMove) -> Self {
+        Self(AtomicU32::new(mv.number()))
+    }
+}
+
+fn number_of(kind: Option<PieceKind>) -> Option<u32> {
+    kind.map(|kind| kind as u32 + 1)
+}
+
+fn kind_or_none(number: Option<usize>) -> PyResult<Option<PieceKind>> {
+    number.filter(|number| *number > 0).map(kind_of).transpose()
 }
 
 #[pymethods]
-impl PlainMove {
+impl MoveObject {
     #[new]
-    #[pyo3(signature = (from_square, to_square, promotion=None))]
-    fn new(from_square: At, to_square: At, promotion: Option<usize>) -> PyResult<Self> {
-        Ok(Self {
+    #[pyo3(signature = (from_square, to_square, promotion=None, drop=None))]
+    fn new(
+        from_square: At,
+        to_square: At,
+        promotion: Option<usize>,
+        drop: Option<usize>,
+    ) -> PyResult<Self> {
+        let mv = PlainMove {
             from: from_square.0,
             to: to_square.0,
-            promotion: promotion.map(kind_of).transpose()?,
-        })
+            promotion: kind_or_none(promotion)?,
+            drop: kind_or_none(drop)?,
+        };
+        Ok(mv.into())
     }
 
     /// The move for a string in UCI notation; "0000" is a null move.
     #[staticmethod]
-    fn from_uci(py: Python<'_>, uci: &str) -> PyResult<Py<Self>> {
-        Self::parse(uci)?.shared(py)
+    fn from_uci(uci: &str) -> PyResult<Self> {
+        PlainMove::parse(uci).map(Self::from)
     }
 
     /// The null move: the side to move passes.
     #[staticmethod]
-    fn null(py: Python<'_>) -> PyResult<Py<Self>> {
-        Self::NULL.shared(py)
+    fn null() -> Self {
+        PlainMove::NULL.into()
     }
 
     /// The square that the piece leaves.
     #[getter]
     fn from_square(&self) -> u8 {
-        self.from as u8
+        self.get().from as u8
     }
 
     /// The square on which it lands.
     #[getter]
     fn to_square(&self) -> u8 {
-        self.to as u8
+        self.get().to as u8
     }
 
     /// The kind of piece that a pawn promotes to, or None.
     #[getter]
-    fn promotion(&self) -> Option<usize> {
-        self.promotion.map(|kind| kind as usize + 1)
+    fn promotion(&self) -> Option<u32> {
+        number_of(self.get().promotion)
     }
 
-    /// None: only variants have drops.
+    #[setter]
+    fn set_promotion(&self, piece_type: Option<usize>) -> PyResult<()> {
+        let mut mv = self.get();
+        mv.promotion = kind_or_none(piece_type)?;
+        self.0.store(mv.number(), Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// The kind of piece that is dropped, or None. No legal move of chess drops a piece.
     #[getter]
-    fn drop(&self) -> Option<usize> {
-        None
+    fn drop(&self) -> Option<u32> {
+        number_of(self.get().drop)
     }
 
     /// The move in UCI notation.
-    pub(crate) fn uci(&self) -> String {
-        if self.is_null() {
-            return "0000".to_owned();
-        }
-        let [from, to] = [self.from, self.to].map(square_name);
-        let promotion = self.promotion.map(|kind| kind.letter().to_string());
-        format!("{from}{to}{}", promotion.unwrap_or_default())
+    fn uci(&self) -> String {
+        self.get().uci()
     }
 
     /// The move in the notation of XBoard programs.
     fn xboard(&self) -> String {
-        if self.is_null() {
+        let mv = self.get();
+        if mv.is_null() {
             "@@@@".to_owned()
         } else {
-            self.uci()
+            mv.uci()
         }
     }
 
     fn __bool__(&self) -> bool {
-        !self.is_null()
+        !self.get().is_null()
     }
 
-    fn __hash__(&self) -> usize {
-        self.number()
+    fn __eq__(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+
+    fn __hash__(&self) -> u32 {
+        self.get().number()
     }
 
     fn __str__(&self) -> String {
         self.uci()
     }
 
+    fn __format__(&self, py: Python<'_>, format: &str) -> PyResult<String> {
+        formatted(py, self.uci(), format)
+    }
+
     fn __repr__(&self) -> String {
         format!("Move.from_uci('{}')", self.uci())
     }
 
+    fn __copy__(&self) -> Self {
+        self.get().into()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.get().into()
+    }
+
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let squares = (self.from_square(), self.to_square(), self.promotion());
-        (py.get_type::<Self>(), squares).into_pyobject(py)
+        let (from, to) = (self.from_square(), self.to_square());
+        let parts = (from, to, self.promotion(), self.drop());
+        (py.get_type::<Self>(), parts).into_pyobject(py)
     }
 }
 
@@ -160,8 +217,8 @@ impl<'py> FromPyObject<'_, 'py> for AnyMove {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(mv) = object.cast::<PlainMove>() {
-            return Ok(Self::Squares(*mv.get()));
+        if let Ok(mv) = object.cast::<MoveObject>() {
+            return Ok(Self::Squares(mv.get().get()));
         }
         if let Ok(mv) = object.cast::<Move>() {
             return Ok(Self::Known(mv.get().0));
@@ -181,16 +238,16 @@ impl AnyMove {
     }
 }
 
-/// The number of pairs of squares.
-const PAIRS: usize = 64 * 64;
-/// The number of promotions: none, and one to each kind of piece.
-const PROMOTIONS: usize = 7;
+/// The bits of a move's number: six for each square, and three for each kind of piece.
+const KIND: u32 = 12;
+const DROP: u32 = 15;
 
 impl PlainMove {
     pub(crate) const NULL: Self = Self {
         from: Square::A1,
         to: Square::A1,
         promotion: None,
+        drop: None,
     };
 
     /// A legal move by its squares.
@@ -199,11 +256,35 @@ impl PlainMove {
             CastlingForm::Landing => mv.written_to(),
             CastlingForm::TakesRook => mv.to(),
         };
+        Self::new(mv.from(), to, mv.promotion())
+    }
+
+    /// A move that need not be legal.
+    pub(crate) const fn new(from: Square, to: Square, promotion: Option<PieceKind>) -> Self {
         Self {
-            from: mv.from(),
+            from,
             to,
-            promotion: mv.promotion(),
+            promotion,
+            drop: None,
         }
+    }
+
+    /// The move in UCI notation.
+    pub(crate) fn uci(&self) -> String {
+        let [from, to] = [self.from, self.to].map(square_name);
+        match self.drop {
+            _ if self.is_null() => "0000".to_owned(),
+            Some(kind) => format!("{}@{to}", kind.letter().to_ascii_uppercase()),
+            None => {
+                let promotion = self.promotion.map(|kind| kind.letter().to_string());
+                format!("{from}{to}{}", promotion.unwrap_or_default())
+            }
+        }
+    }
+
+    /// Returns true if it puts a piece from the hand on the board.
+    pub(crate) const fn is_drop(&self) -> bool {
+        self.drop.is_some()
     }
 
     pub(crate) fn is_null(&self) -> bool {
@@ -222,36 +303,60 @@ impl PlainMove {
         if uci == "0000" {
             return Some(Self::NULL);
         }
+        if let Some((letter, to)) = uci.split_once('@') {
+            let (letter, to) = (letter.parse().ok()?, to.parse().ok()?);
+            let drop = PieceKind::from_letter(letter);
+            return drop.map(|kind| Self {
+                drop: Some(kind),
+                ..Self::new(to, to, None)
+            });
+        }
         let (from, to) = (uci.get(..2)?.parse().ok()?, uci.get(2..4)?.parse().ok()?);
         let promotion = match uci.as_bytes().get(4..)? {
             [] => None,
-            [letter] => {
-                let kind = PieceKind::from_letter(char::from(*letter))?;
-                MoveKind::promotion(kind)?;
-                Some(kind)
-            }
+            [letter] => Some(PieceKind::from_letter(char::from(*letter))?),
             _ => return None,
         };
-        (from != to).then_some(Self {
-            from,
-            to,
-            promotion,
-        })
+        (from != to).then_some(Self::new(from, to, promotion))
     }
 
     /// A number that no other move has.
-    fn number(&self) -> usize {
-        let promotion = self.promotion.map_or(0, |kind| kind as usize + 1);
-        promotion * PAIRS + 64 * self.from.index() + self.to.index()
+    fn number(&self) -> u32 {
+        let [promotion, drop] =
+            [self.promotion, self.drop].map(|kind| number_of(kind).unwrap_or(0));
+        drop << DROP | promotion << KIND | (self.from as u32) << 6 | self.to as u32
     }
 
-    /// The Python object, which is made once for each move: a new one would take longer than all the work of a board for a move.
-    pub(crate) fn shared(self, py: Python<'_>) -> PyResult<Py<Self>> {
-        static MOVES: [PyOnceLock<Py<PlainMove>>; PROMOTIONS * PAIRS] =
-            [const { PyOnceLock::new() }; PROMOTIONS * PAIRS];
-        let known = &MOVES[self.number()];
-        let known = known.get_or_try_init(py, || Py::new(py, self))?;
-        Ok(known.clone_ref(py))
+    fn of_number(number: u32) -> Self {
+        let square = |bits: u32| Square::from_index(bits as usize & 63).unwrap_or(Square::A1);
+        let kind = |bits: u32| {
+            PieceKind::ALL
+                .get((bits as usize & 7).wrapping_sub(1))
+                .copied()
+        };
+        Self {
+            from: square(number >> 6),
+            to: square(number),
+            promotion: kind(number >> KIND),
+            drop: kind(number >> DROP),
+        }
+    }
+
+    /// The Python object, which is made once for each move: a new one would take longer than all the work of a board for a move. One that was
+    /// changed since isn't used any more.
+    pub(crate) fn shared(self, py: Python<'_>) -> PyResult<Py<MoveObject>> {
+        static MOVES: [PyOnceLock<Py<MoveObject>>; 7 << KIND] =
+            [const { PyOnceLock::new() }; 7 << KIND];
+        let fresh = || Py::new(py, MoveObject::from(self));
+        let Some(known) = MOVES.get(self.number() as usize) else {
+            return fresh();
+        };
+        let known = known.get_or_try_init(py, fresh)?;
+        if known.get().get() == self {
+            Ok(known.clone_ref(py))
+        } else {
+            fresh()
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::drawing::picture_id;
 use crate::porting::moves::kind_of;
 use crate::porting::squares::{At, Side, Squares};
 use crate::values::wrong;
-use plywood_core::{self as chess, Color, Piece, Square, attacks};
+use plywood_core::{self as chess, Bitboard, Color, Piece, Setup, Square, attacks};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
@@ -101,7 +101,56 @@ impl ColoredPiece {
 
 /// A mask of the squares that a piece attacks from a square, where the given squares block sliders.
 #[pyfunction]
-#[pyo3(signature = (piece, square, occupied=Squares(chess::Bitboard::EMPTY)))]
+#[pyo3(signature = (piece, square, occupied=Squares(Bitboard::EMPTY)))]
 pub(crate) fn attacks_of(piece: &ColoredPiece, square: At, occupied: Squares) -> u64 {
     attacks::of(piece.0, square.0, occupied.0).0
+}
+
+/// The placement of a FEN without marks of promoted pieces, as in `Q~`, and the squares of these.
+fn unmarked(placement: &str) -> (String, Bitboard) {
+    let (mut plain, mut marked) = (String::new(), Bitboard::EMPTY);
+    let mut square = 0_usize;
+    for letter in placement.chars() {
+        match letter {
+            // Squares count from a8 along the ranks here.
+            '~' => {
+                marked |= square
+                    .checked_sub(1)
+                    .and_then(Square::from_index)
+                    .into_iter()
+                    .collect::<Bitboard>()
+            }
+            '/' => (),
+            _ => square += letter.to_digit(10).map_or(1, |empty| empty as usize),
+        }
+        if letter != '~' {
+            plain.push(letter);
+        }
+    }
+    (plain, marked.flip())
+}
+
+/// Reads a FEN, and the squares of the pieces that it marks as promoted.
+pub(crate) fn read_fen(fen: &str) -> PyResult<(Setup, Bitboard)> {
+    let read = |fen: &str| Setup::from_fen_lenient(fen).map_err(wrong);
+    let (placement, rest) = fen.trim_start().split_once(' ').unwrap_or((fen, ""));
+    if !placement.contains('~') {
+        return Ok((read(fen)?, Bitboard::EMPTY));
+    }
+    let (plain, marked) = unmarked(placement);
+    Ok((read(&format!("{plain} {rest}"))?, marked))
+}
+
+/// A FEN with marks of promoted pieces.
+pub(crate) fn with_marks(fen: &str, promoted: Bitboard) -> String {
+    let (placement, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+    let mut marked = String::new();
+    for letter in placement.chars() {
+        marked.push(letter);
+        let square = unmarked(&format!("{marked}~")).1;
+        if letter.is_ascii_alphabetic() && square.is_subset(promoted) {
+            marked.push('~');
+        }
+    }
+    format!("{marked} {rest}")
 }

@@ -53,9 +53,15 @@ impl<'py> FromPyObject<'_, 'py> for Squares {
         if let Ok(set) = object.cast::<SquareSet>() {
             return Ok(Self(set.get().mask()));
         }
-        if object.is_instance_of::<PyInt>() {
+        let number = if object.is_instance_of::<PyInt>() {
+            Ok(object.to_owned())
+        } else {
+            // NumPy's numbers, for example.
+            object.call_method0("__index__")
+        };
+        if let Ok(number) = number {
             // `~mask` is a negative number in Python.
-            let mask = object.bitand(u64::MAX)?.extract::<u64>()?;
+            let mask = number.bitand(u64::MAX)?.extract::<u64>()?;
             return Ok(Self(Bitboard(mask)));
         }
         let squares = object.try_iter().map_err(|_| {

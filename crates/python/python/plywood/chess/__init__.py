@@ -18,6 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsInt
 
+
 from plywood import _plywood
 from plywood._plywood import AmbiguousMoveError as AmbiguousMoveError
 from plywood._plywood import ChessBoard, LegalMoves, Position
@@ -26,7 +27,10 @@ from plywood._plywood import InvalidMoveError as InvalidMoveError
 from plywood._plywood import SquareSet as SquareSet
 from plywood._plywood import between as between
 from plywood._plywood import ray as ray
-from plywood.hints import BOARD, hint
+from plywood.hints import hint
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 Move = _plywood.ChessMove
 Piece = _plywood.ChessPiece
@@ -281,22 +285,197 @@ def _check_opcode(opcode: str) -> None:
         raise ValueError(f"an opcode is a letter, and then no spaces, semicolons or quotation marks, not {opcode!r}")
 
 
-class Board(ChessBoard):
+class PseudoLegalMoveGenerator:
+    """The pseudo-legal moves of a board's current position: they may leave the king in check."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __iter__(self) -> Iterator[Move]:
+        return self.board.generate_pseudo_legal_moves()
+
+    def __contains__(self, move: Move) -> bool:
+        return self.board.is_pseudo_legal(move)
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def count(self) -> int:
+        """The number of pseudo-legal moves."""
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        moves = [self.board.san(move) if self.board.is_legal(move) else move.uci() for move in self]
+        return f"<PseudoLegalMoveGenerator ({', '.join(moves)})>"
+
+
+def _that_pushes(parse: Callable[[Any, str], Move]) -> Callable[[Any, str], Move]:
+    def pushed(self: Board, text: str) -> Move:
+        move = parse(self, text)
+        self.push(move)
+        return move
+
+    return pushed
+
+
+class BaseBoard(ChessBoard):
+    """The pieces of a board alone."""
+
+    def __init__(self, board_fen: str | None = STARTING_BOARD_FEN) -> None:
+        super().__init__(board_fen and f"{board_fen} w - - 0 1")
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return self.board_fen() == other.board_fen() if isinstance(other, BaseBoard) else NotImplemented
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.board_fen()!r})"
+
+    @classmethod
+    def empty(cls) -> Self:
+        """An empty board."""
+        return cls(None)
+
+    @classmethod
+    def from_chess960_pos(cls, number: int) -> Self:
+        """The Chess960 start with a number from 0 to 959."""
+        board = cls()
+        board.set_chess960_pos(number)
+        return board
+
+    def set_chess960_pos(self, number: int) -> None:
+        """Set up the Chess960 start with a number from 0 to 959."""
+        self.chess960 = True
+        self.set_fen(Position.chess960(number).fen)
+
+    def board_fen(self, *, promoted: bool | None = False) -> str:
+        """The piece placement field of the FEN."""
+        return self.fen(promoted=promoted).split(" ")[0]
+
+    def set_board_fen(self, fen: str) -> None:
+        """Place pieces as in the first field of a FEN. Clears the history."""
+        pieces = Board(f"{fen} w - - 0 1")
+        self.set_piece_map(pieces.piece_map())
+        for square in scan_forward(pieces.promoted):
+            self.set_piece_at(square, pieces.piece_at(square), promoted=True)
+
+    def reset_board(self) -> None:
+        """Place the pieces of the start."""
+        self.set_board_fen(STARTING_BOARD_FEN)
+
+    def clear_board(self) -> None:
+        """Remove all pieces."""
+        self.set_piece_map({})
+
+    def remove_piece_at(self, square: Square) -> Piece | None:
+        """Remove the piece on a square and return it. Clears the history."""
+        piece = self.piece_at(square)
+        self.set_piece_at(square, None)
+        return piece
+
+    def mirror(self) -> Self:
+        """The board with the colors exchanged."""
+        board = self.copy(stack=False)
+        board.apply_mirror()
+        return board
+
+    def transform(self, f: Callable[[Bitboard], Bitboard]) -> Self:
+        """The board with its squares transformed by a function of masks, such as flip_horizontal."""
+        board = self.copy(stack=False)
+        board.apply_transform(f)
+        return board
+
+    def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
+        """Transform the squares of the pieces by a function of masks."""
+        self.set_piece_map({msb(f(BB_SQUARES[square])): piece for square, piece in self.piece_map().items()})
+
+    def chess960_pos(self) -> int | None:
+        """The number of the Chess960 start with these pieces, or None if it is none."""
+        return Board(f"{self.board_fen()} w KQkq - 0 1", chess960=True).chess960_pos()
+
+    def unicode(
+        self, *, invert_color: bool = False, borders: bool = False, empty_square: str = "\u2b58", orientation: Color = WHITE
+    ) -> str:
+        """The board with figurines."""
+        step = 1 if orientation else -1
+        rows = []
+        for rank in RANK_NAMES[:: -step]:
+            pieces = [self.piece_at(parse_square(file + rank)) for file in FILE_NAMES[::step]]
+            signs = [piece.unicode_symbol(invert_color=invert_color) if piece else empty_square for piece in pieces]
+            rows.append(f"{rank} |{'|'.join(signs)}|" if borders else " ".join(signs))
+        if not borders:
+            return "\n".join(rows)
+        line = "\n  " + 17 * "-" + "\n"
+        return line[1:] + line.join(rows) + line + "   " + " ".join(FILE_NAMES[::step])
+
+    def piece_type_at(self, square: Square) -> PieceType | None:
+        """The kind of the piece on a square."""
+        piece = self.piece_at(square)
+        return None if piece is None else piece.piece_type
+
+    def color_at(self, square: Square) -> Color | None:
+        """The color of the piece on a square."""
+        piece = self.piece_at(square)
+        return None if piece is None else piece.color
+
+    def attacks(self, square: Square) -> SquareSet:
+        """The squares that the piece on a square attacks."""
+        return SquareSet(self.attacks_mask(square))
+
+    def attackers(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> SquareSet:
+        """The squares of a side's pieces that attack a square, with a different set of occupied squares if one is given."""
+        return SquareSet(self.attackers_mask(color, square, occupied))
+
+    def is_attacked_by(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> bool:
+        """True if a side attacks a square."""
+        return self.attackers_mask(color, square, occupied) != 0
+
+    def pin(self, color: Color, square: Square) -> SquareSet:
+        """The line on which a piece is pinned to the king of its color; all squares if it is not."""
+        return SquareSet(self.pin_mask(color, square))
+
+    def is_pinned(self, color: Color, square: Square) -> bool:
+        """True if a piece is pinned to the king of its color."""
+        return self.pin_mask(color, square) != BB_ALL
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+
+class Board(BaseBoard):
     __doc__ = ChessBoard.__doc__
+    __eq__, __repr__ = ChessBoard.__eq__, ChessBoard.__repr__
+    if TYPE_CHECKING:
+
+        def __init__(self, fen: Any = ..., *, chess960: bool = False) -> None: ...
+
+    else:
+        __init__ = ChessBoard.__init__
     uci_variant, xboard_variant, starting_fen = "chess", "normal", STARTING_FEN
     aliases = ["Standard", "Chess", "Classical", "Normal", "Illegal", "From Position"]
+    # The names and first bytes of Syzygy's files, and the rules of chess that they depend on.
+    tbw_suffix, tbz_suffix, tbw_magic, tbz_magic = ".rtbw", ".rtbz", bytes.fromhex("71e8235d"), bytes.fromhex("d7660ca5")
+    pawnless_tbw_suffix = pawnless_tbz_suffix = pawnless_tbw_magic = pawnless_tbz_magic = None
+    one_king, connected_kings, captures_compulsory = True, False, False
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        if cls.push is not ChessBoard.push:
+            for name, parse in ("push_san", ChessBoard.parse_san), ("push_uci", ChessBoard.parse_uci), ("push_xboard", ChessBoard.parse_san):
+                if getattr(cls, name) is getattr(Board, name):
+                    setattr(cls, name, _that_pushes(parse))
 
     @classmethod
     def empty(cls, *, chess960: bool = False) -> Board:
         """An empty board."""
         return cls(None, chess960=chess960)
-
-    @classmethod
-    def from_chess960_pos(cls, number: int) -> Board:
-        """The Chess960 start with a number from 0 to 959."""
-        board = cls()
-        board.set_chess960_pos(number)
-        return board
 
     @classmethod
     def from_epd(cls, epd: str, *, chess960: bool = False) -> tuple[Board, dict[str, Any]]:
@@ -332,7 +511,10 @@ class Board(ChessBoard):
         text = " ".join(operands)
         if text[0] in "+-.0123456789":
             return float(text) if re.fullmatch(r"[-+]?[\d.]+(e[-+]?\d+)?", text, re.IGNORECASE) and not text.lstrip("+-").isdigit() else int(text)
-        return text
+        try:
+            return self.parse_san(text)
+        except ValueError:
+            return text
 
     def epd(
         self, *, shredder: bool = False, en_passant: EnPassantSpec = "legal", promoted: bool | None = None, **operations: Operand
@@ -356,18 +538,9 @@ class Board(ChessBoard):
             sans.append(after.san_and_push(move) if opcode == "pv" else self.san(move))
         return f"{' '.join([opcode, *(sans if opcode == 'pv' else sorted(sans))])};"
 
-    def set_chess960_pos(self, number: int) -> None:
-        """Set up the Chess960 start with a number from 0 to 959."""
-        self.chess960 = True
-        self.set_fen(Position.chess960(number).fen)
-
     def chess960_pos(self) -> int | None:
         """The number of this Chess960 start, or None if it is none."""
         return self.position.chess960_number if self.is_valid() else None
-
-    def board_fen(self, *, promoted: bool | None = False) -> str:
-        """The piece placement field of the FEN."""
-        return self.fen(promoted=promoted).split(" ")[0]
 
     def shredder_fen(self, *, en_passant: EnPassantSpec = "legal", promoted: bool | None = None) -> str:
         """The FEN with castling rights as files of rooks (Shredder-FEN)."""
@@ -385,78 +558,25 @@ class Board(ChessBoard):
         """Set the castling rights from the field of a FEN."""
         self.castling_rights = Board(f"{self.board_fen()} w {castling_fen}").castling_rights
 
-    def set_board_fen(self, fen: str) -> None:
-        """Place pieces as in the first field of a FEN. Clears the history."""
-        self.set_piece_map(Board(f"{fen} w - - 0 1").piece_map())
-
     def reset(self) -> None:
         """Go back to the start of a game."""
         self.set_fen(STARTING_FEN)
-
-    def reset_board(self) -> None:
-        """Place the pieces of the start."""
-        self.set_board_fen(STARTING_BOARD_FEN)
 
     def clear(self) -> None:
         """Clear the board and the history, with White to move."""
         self.set_fen("8/8/8/8/8/8/8/8 w - - 0 1")
 
-    def clear_board(self) -> None:
-        """Remove all pieces."""
-        self.set_piece_map({})
-
-    def remove_piece_at(self, square: Square) -> Piece | None:
-        """Remove the piece on a square and return it. Clears the history."""
-        piece = self.piece_at(square)
-        self.set_piece_at(square, None)
-        return piece
-
-    def mirror(self) -> Board:
-        """The board with the colors exchanged."""
-        board = self.copy(stack=False)
-        board.apply_mirror()
-        return board
-
-    def transform(self, f: Callable[[Bitboard], Bitboard]) -> Board:
-        """The board with its squares transformed by a function of masks, such as flip_horizontal."""
-        board = self.copy(stack=False)
-        board.apply_transform(f)
-        return board
-
     def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
         """Transform the squares of the board by a function of masks."""
         rights, passed = f(self.castling_rights), self.ep_square
-        self.set_piece_map({msb(f(BB_SQUARES[square])): piece for square, piece in self.piece_map().items()})
+        super().apply_transform(f)
         self.castling_rights, self.ep_square = rights, None if passed is None else msb(f(BB_SQUARES[passed]))
         if not self.chess960 and self.has_chess960_castling_rights():
             self.castling_rights = BB_EMPTY
 
-    def unicode(
-        self, *, invert_color: bool = False, borders: bool = False, empty_square: str = "\u2b58", orientation: Color = WHITE
-    ) -> str:
-        """The board with figurines."""
-        step = 1 if orientation else -1
-        rows = []
-        for rank in RANK_NAMES[:: -step]:
-            pieces = [self.piece_at(parse_square(file + rank)) for file in FILE_NAMES[::step]]
-            signs = [piece.unicode_symbol(invert_color=invert_color) if piece else empty_square for piece in pieces]
-            rows.append(f"{rank} |{'|'.join(signs)}|" if borders else " ".join(signs))
-        if not borders:
-            return "\n".join(rows)
-        line = "\n  " + 17 * "-" + "\n"
-        return line[1:] + line.join(rows) + line + "   " + " ".join(FILE_NAMES[::step])
-
     def clear_stack(self) -> None:
         """Forget the moves so far."""
         self.__init__(self.copy(stack=False))  # type: ignore[misc]
-
-    def __copy__(self) -> Board:
-        return self.copy()
-
-    def __deepcopy__(self, memo: object) -> Board:
-        return self.copy()
-
-    __hash__ = None  # type: ignore[assignment]
 
     def generate_legal_captures(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal captures from and to certain squares."""
@@ -468,13 +588,40 @@ class Board(ChessBoard):
 
     def generate_castling_moves(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal castling moves from and to certain squares."""
-        return filter(self.is_castling, self.generate_legal_moves(from_mask, to_mask))
+        rooks = SquareSet(to_mask)
+        for move in filter(self.is_castling, self.generate_legal_moves(from_mask)):
+            # The mask is about the rook.
+            rook = move.to_square if self.chess960 else square(7 if move.to_square > move.from_square else 0, square_rank(move.to_square))
+            if rook in rooks:
+                yield move
+
+    @property
+    def pseudo_legal_moves(self) -> PseudoLegalMoveGenerator:
+        """The pseudo-legal moves, to iterate over, to count and to test for membership."""
+        return PseudoLegalMoveGenerator(self)
+
+    def generate_pseudo_legal_captures(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
+        """The pseudo-legal captures from and to certain squares."""
+        return filter(self.is_capture, self.generate_pseudo_legal_moves(from_mask, to_mask))
+
+    def generate_pseudo_legal_ep(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
+        """The pseudo-legal captures en passant from and to certain squares."""
+        return filter(self.is_en_passant, self.generate_pseudo_legal_moves(from_mask, to_mask))
 
     def find_move(self, from_square: Square, to_square: Square, promotion: PieceType | None = None) -> Move:
         """The legal move from one square to another; promotes to a queen by default."""
         if promotion is None and BB_SQUARES[from_square] & self.pawns and BB_SQUARES[to_square] & BB_BACKRANKS:
             promotion = QUEEN
         return self.parse_uci(Move(from_square, to_square, promotion).uci())
+
+    def _from_chess960(
+        self, chess960: bool, from_square: Square, to_square: Square, promotion: PieceType | None = None, drop: PieceType | None = None
+    ) -> Move:
+        """A move of which castling is written as the king taking its rook. python-chess's module for Polyglot's books calls it."""
+        king, rook = Piece(KING, self.turn), Piece(ROOK, self.turn)
+        if not chess960 and from_square in (E1, E8) and [*map(self.piece_at, (from_square, to_square))] == [king, rook]:
+            to_square = from_square + (2 if to_square > from_square else -2)
+        return Move(from_square, to_square, promotion, drop)
 
     def san_and_push(self, move: Move) -> str:
         """Play a legal move, and return it as SAN."""
@@ -501,7 +648,7 @@ class Board(ChessBoard):
         """True if no earlier position can occur again after a legal move."""
         after = self.copy(stack=False)
         after.push(move)
-        return self.is_zeroing(move) or self.has_legal_en_passant() or after.castling_rights != self.castling_rights
+        return self.is_zeroing(move) or self.has_legal_en_passant() or after.castling_rights != self.clean_castling_rights()
 
     def is_kingside_castling(self, move: Move) -> bool:
         """True if a legal move castles kingside."""
@@ -511,13 +658,9 @@ class Board(ChessBoard):
         """True if a legal move castles queenside."""
         return self.is_castling(move) and move.from_square > move.to_square
 
-    def clean_castling_rights(self) -> Bitboard:
-        """The castling rights; rights without a king and rook on their squares are never included."""
-        return self.castling_rights
-
     def _castling_files(self, color: Color) -> list[bool]:
         """A list with True for a right to castle kingside, and False for one to castle queenside."""
-        king, rooks = self.king(color), self.castling_rights & (BB_RANK_1 if color else BB_RANK_8)
+        king, rooks = self.king(color), self.clean_castling_rights() & (BB_RANK_1 if color else BB_RANK_8)
         return [king is not None and king < rook for rook in scan_forward(rooks)]
 
     def has_castling_rights(self, color: Color) -> bool:
@@ -534,51 +677,18 @@ class Board(ChessBoard):
 
     def has_chess960_castling_rights(self) -> bool:
         """True if a side has a castling right that does not exist in standard chess."""
-        kings = [self.king(color) for color in COLORS if self.has_castling_rights(color)]
-        return bool(self.castling_rights & ~BB_CORNERS) or not {E1, E8}.issuperset(kings)
+        board = self.copy(stack=False)
+        board.chess960 = True
+        kings = [board.king(color) for color in COLORS if board.has_castling_rights(color)]
+        return bool(board.clean_castling_rights() & ~BB_CORNERS) or not {E1, E8}.issuperset(kings)
 
     def has_pseudo_legal_en_passant(self) -> bool:
         """True if a pawn attacks the en passant square."""
         return not self.fen(en_passant="xfen").split(" ")[3] == "-"
 
-    @property
-    def promoted(self) -> Bitboard:
-        """Always empty: promoted pieces are not recorded."""
-        return BB_EMPTY
-
-    def piece_type_at(self, square: Square) -> PieceType | None:
-        """The kind of the piece on a square."""
-        piece = self.piece_at(square)
-        return None if piece is None else piece.piece_type
-
-    def color_at(self, square: Square) -> Color | None:
-        """The color of the piece on a square."""
-        piece = self.piece_at(square)
-        return None if piece is None else piece.color
-
-    def attacks(self, square: Square) -> SquareSet:
-        """The squares that the piece on a square attacks."""
-        return SquareSet(self.attacks_mask(square))
-
-    def attackers(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> SquareSet:
-        """The squares of a side's pieces that attack a square, with a different set of occupied squares if one is given."""
-        return SquareSet(self.attackers_mask(color, square, occupied))
-
-    def is_attacked_by(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> bool:
-        """True if a side attacks a square."""
-        return self.attackers_mask(color, square, occupied) != 0
-
     def checkers(self) -> SquareSet:
         """The squares of the pieces that give check."""
         return SquareSet(self.checkers_mask())
-
-    def pin(self, color: Color, square: Square) -> SquareSet:
-        """The line on which a piece is pinned to the king of its color; all squares if it is not."""
-        return SquareSet(self.pin_mask(color, square))
-
-    def is_pinned(self, color: Color, square: Square) -> bool:
-        """True if a piece is pinned to the king of its color."""
-        return self.pin_mask(color, square) != BB_ALL
 
     def status(self) -> Status:
         """The reasons why the position is not legal."""
@@ -617,19 +727,6 @@ class Board(ChessBoard):
     is_variant_win = is_variant_loss = is_variant_draw = is_variant_end
 
 
-class _Elsewhere:
-    """A name of python-chess that boards lack. A method `__getattr__` would double the time of every call on a board."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __get__(self, board: Board | None, owner: type) -> Any:
-        raise AttributeError(f"'Board' object has no attribute {self.name!r}{hint('Board', self.name)}")
-
-
 if not TYPE_CHECKING:
-    for _name in BOARD:
-        setattr(Board, _name, _Elsewhere(_name))
-
     def __getattr__(name):
         raise AttributeError(f"module 'plywood.chess' has no attribute {name!r}{hint('plywood.chess', name)}")
