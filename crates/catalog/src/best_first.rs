@@ -12,7 +12,7 @@ use plywood_eval::Evaluator;
 use plywood_search::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
     EpsilonGreedy, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Parent, Priors, Puct,
-    RandomGames, RootNoise, Selection, Shallow, Ucb1, Ucb1Tuned,
+    RandomGames, RootNoise, Selection, Shallow, Ucb1, Ucb1Tuned, Voting,
 };
 use plywood_search::{
     AlphaBetaRecursion, Horizon, Quiescence, StaticEvaluation, Tactical, WithHistory,
@@ -46,7 +46,9 @@ where
 {
     fn rounds(of: &Ingredients<G>) -> AnyStrategy<P> {
         let horizon = horizon::<G, P, NoQuiescence>(of, None);
-        rounds::<G, P, Self, _, AnyMove>(of, horizon, None)
+        assembled::<G, P, _>(of, || {
+            rounds::<G, P, Self, _, AnyMove>(of, horizon.clone(), None)
+        })
     }
 }
 
@@ -56,7 +58,27 @@ where
 {
     fn rounds(of: &Ingredients<G>) -> AnyStrategy<P> {
         let horizon = horizon::<G, P, Quiescence<AnyEvaluator<G>>>(of, quiescence(of));
-        rounds::<G, P, Self, _, _>(of, horizon, Some(CaptureFirst))
+        assembled::<G, P, _>(of, || {
+            rounds::<G, P, Self, _, _>(of, horizon.clone(), Some(CaptureFirst))
+        })
+    }
+}
+
+/// A search whose parts are chosen at run time.
+type Chosen<P> =
+    BestFirst<Box<dyn LeafValue<P> + Send>, Adjusted<ChosenSelection>, Box<dyn Priors<P> + Send>>;
+
+/// Builds a search for each thread, or one that keeps its tree.
+fn assembled<G, P, F>(of: &Ingredients<G>, one: F) -> AnyStrategy<P>
+where
+    G: Playable,
+    P: Searched<G> + Send,
+    F: Fn() -> Chosen<P>,
+{
+    match of.parts.threads {
+        Some(threads) => Box::new(Voting::new((0..threads).map(|_| one()).collect())),
+        None if of.parts.rounds.keeps_tree => Box::new(Keeping::<P, _, _, _>::new(one())),
+        None => Box::new(one()),
     }
 }
 
@@ -64,7 +86,7 @@ fn rounds<G, P, T, Q, C>(
     of: &Ingredients<G>,
     horizon: ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>,
     captures: Option<C>,
-) -> AnyStrategy<P>
+) -> Chosen<P>
 where
     G: Playable,
     P: Searched<G> + Send,
@@ -90,22 +112,7 @@ where
             Box::new(Shallow::new(T::recursion(of, AlphaBetaRecursion), depth))
         }
     };
-    let exploration = of.settings.number("exploration");
-    let selection = match parts.selection {
-        PlannedSelection::Usual if parts.backing == Backing::Minimax => {
-            ChosenSelection::Boxed(Box::new(BestValue))
-        }
-        PlannedSelection::Usual => ChosenSelection::Ucb1(Ucb1::new(exploration)),
-        PlannedSelection::Ucb1Tuned => ChosenSelection::Boxed(Box::new(Ucb1Tuned)),
-        PlannedSelection::Puct => ChosenSelection::Boxed(Box::new(Puct::new(exploration))),
-        PlannedSelection::EpsilonGreedy(percent) => {
-            ChosenSelection::Boxed(Box::new(EpsilonGreedy::new(percent)))
-        }
-        PlannedSelection::Own(word) => {
-            ChosenSelection::Boxed(named(&of.own.selections, word)(&of.settings))
-        }
-    };
-    let selection = Adjusted::new(selection)
+    let selection = Adjusted::new(selection(of))
         .rave(parts.rave)
         .bias(parts.bias)
         .first_play(parts.first_play);
@@ -138,10 +145,25 @@ where
     if let Some(megabytes) = parts.megabytes {
         search = search.megabytes(megabytes);
     }
-    if parts.keeps_tree {
-        Box::new(Keeping::<P, _, _, _>::new(search))
-    } else {
-        Box::new(search)
+    search
+}
+
+fn selection<G: Playable>(of: &Ingredients<G>) -> ChosenSelection {
+    let parts = &of.parts.rounds;
+    let exploration = of.settings.number("exploration");
+    match parts.selection {
+        PlannedSelection::Usual if parts.backing == Backing::Minimax => {
+            ChosenSelection::Boxed(Box::new(BestValue))
+        }
+        PlannedSelection::Usual => ChosenSelection::Ucb1(Ucb1::new(exploration)),
+        PlannedSelection::Ucb1Tuned => ChosenSelection::Boxed(Box::new(Ucb1Tuned)),
+        PlannedSelection::Puct => ChosenSelection::Boxed(Box::new(Puct::new(exploration))),
+        PlannedSelection::EpsilonGreedy(percent) => {
+            ChosenSelection::Boxed(Box::new(EpsilonGreedy::new(percent)))
+        }
+        PlannedSelection::Own(word) => {
+            ChosenSelection::Boxed(named(&of.own.selections, word)(&of.settings))
+        }
     }
 }
 

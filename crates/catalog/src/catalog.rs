@@ -1,6 +1,7 @@
 //! [`Catalog`]: a game with its strategies, evaluators and formats by name.
 
 mod evaluators;
+mod rounds;
 mod strategies;
 mod textbook;
 mod fairness;

@@ -396,6 +396,10 @@ impl<G: Playable, S: Strategy<G>> Strategy<G> for PositionAlone<S> {
         self.0.needs_depth()
     }
 
+    fn has_depths(&self) -> bool {
+        self.0.has_depths()
+    }
+
     fn search_observed(
         &mut self,
         position: &G,
@@ -417,6 +421,10 @@ impl<G: Playable, S: Strategy<G>> Strategy<WithHistory<G>> for PositionAlone<S> 
 
     fn needs_depth(&self) -> bool {
         self.0.needs_depth()
+    }
+
+    fn has_depths(&self) -> bool {
+        self.0.has_depths()
     }
 
     fn search_observed(
@@ -482,6 +490,10 @@ impl<G: Playable> Strategy<G> for WithoutRepetition<G> {
         self.0.needs_depth()
     }
 
+    fn has_depths(&self) -> bool {
+        self.0.has_depths()
+    }
+
     fn search_observed(
         &mut self,
         position: &G,
@@ -511,6 +523,10 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for Limited<S> {
 
     fn needs_depth(&self) -> bool {
         self.limits.max_depth().is_none() && self.strategy.needs_depth()
+    }
+
+    fn has_depths(&self) -> bool {
+        self.strategy.has_depths()
     }
 
     fn search_observed(

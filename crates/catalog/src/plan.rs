@@ -36,16 +36,18 @@ pub(crate) struct Steps {
         Option<ReverseFutility>,
     ),
     pub(crate) null_move: Option<NullMove>,
-    pub(crate) after: (
-        Option<ProbCut>,
-        Option<CheckExtension>,
-        Option<LateMovePruning>,
-        Option<FutilityPruning>,
-        Option<HistoryPruning>,
-    ),
+    pub(crate) after: AfterNullMove,
     pub(crate) late_moves: Option<LateMoves>,
     pub(crate) singular_extension: Option<SingularExtension>,
 }
+
+type AfterNullMove = (
+    Option<ProbCut>,
+    Option<CheckExtension>,
+    Option<LateMovePruning>,
+    Option<FutilityPruning>,
+    Option<HistoryPruning>,
+);
 
 /// The word of a part that was added to a catalog.
 pub(crate) type Own = &'static str;
@@ -89,6 +91,10 @@ pub(crate) enum PlannedDriver {
 
 /// The parts of a best-first search.
 #[derive(Debug, Clone, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a part that is given or not"
+)]
 pub(crate) struct RoundParts {
     pub(crate) selection: PlannedSelection,
     pub(crate) first_play: Option<u32>,

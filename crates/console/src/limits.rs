@@ -20,6 +20,9 @@ pub struct LimitOptions {
     /// Begin no new iteration after this many nodes, but finish the current one.
     #[arg(long, value_name = "NODES", value_parser = numbers::nodes())]
     pub soft_nodes: Option<u64>,
+    /// Play this many rounds of a best-first search, such as Monte Carlo; other searches have none.
+    #[arg(long, value_name = "ROUNDS", value_parser = numbers::nodes())]
+    pub rounds: Option<u64>,
 }
 
 impl LimitOptions {
@@ -37,5 +40,6 @@ impl From<LimitOptions> for Limits {
             .with_nodes(options.nodes)
             .with_time(options.time)
             .with_soft_nodes(options.soft_nodes)
+            .with_rounds(options.rounds)
     }
 }

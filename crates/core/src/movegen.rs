@@ -127,7 +127,7 @@ impl Position {
     /// assert_eq!(Position::START.legal_moves().len(), 20);
     /// ```
     #[doc(alias = "generate_moves")]
-    #[inline]
+    // Inlined, the generator would be compiled for each crate.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -143,7 +143,6 @@ impl Position {
     /// assert_eq!(Position::START.moves(MoveFilter::ALL.from(Square::G1)).len(), 2);
     /// assert!(Position::START.moves(MoveFilter::CAPTURES).is_empty());
     /// ```
-    #[inline]
     #[must_use]
     pub fn moves(&self, filter: MoveFilter) -> MoveList {
         let mut list = MoveList::new();

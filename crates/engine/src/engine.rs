@@ -12,6 +12,7 @@ use crate::threads::{Helpers, with_helpers};
 use crate::value::mated_at;
 use plywood_core::{Move, Position};
 use plywood_eval::{Evaluator, Scale};
+use plywood_search::threads::FirstPanic;
 use plywood_search::{
     Budget, Limits, NoRoom, Observer, Report, ScoredLine, StopHandle, Strategy, Table, WithHistory,
 };
@@ -323,6 +324,7 @@ impl Engine {
             position,
             goal,
             stop: &stop,
+            panic: &FirstPanic::default(),
             budget: &of_helper,
             start: &start,
         };

@@ -115,13 +115,10 @@ impl<'a> Searcher<'a> {
             return;
         }
         let Some(news) = news(self) else { return };
-        let progress = Progress {
-            depth: self.iteration,
-            deepest_ply: self.stats.deepest_ply,
-            nodes: self.nodes_of_all(),
-            elapsed: self.budget.elapsed(),
-            news,
-        };
+        let mut progress = Progress::new(self.iteration, news);
+        progress.deepest_ply = self.stats.deepest_ply;
+        progress.nodes = self.nodes_of_all();
+        progress.elapsed = self.budget.elapsed();
         self.audience.progress(&progress);
     }
 

@@ -14,7 +14,7 @@ use crate::deepening::{Deepened, Goal};
 use crate::history::Histories;
 use crate::searcher::{Searcher, Shared, Start};
 use plywood_core::Position;
-use plywood_search::threads::{StopOnPanic, start_helper};
+use plywood_search::threads::{FirstPanic, StopOnPanic, start_helper};
 use plywood_search::{Budget, StopHandle, StopReason};
 use std::iter::Enumerate;
 use std::slice::IterMut;
@@ -28,6 +28,8 @@ pub(crate) struct Helpers<'a> {
     pub(crate) goal: Goal,
     /// Ends the search of every thread, the first included.
     pub(crate) stop: &'a StopHandle,
+    /// The first panic of a helper, such as that of an evaluator.
+    pub(crate) panic: &'a FirstPanic,
     /// The budget of each helper; its clock is that of the first thread.
     pub(crate) budget: &'a Budget,
     pub(crate) start: &'a (dyn Fn(Budget) -> Start + Sync),
@@ -39,13 +41,15 @@ pub(crate) fn with_helpers(
     histories: &mut [Histories],
     first: impl FnOnce() -> Deepened,
 ) -> Deepened {
-    scope(|scope| {
+    let deepened = scope(|scope| {
         let _guard = StopOnPanic(helpers.stop);
         helpers.start_next(scope, histories.iter_mut().enumerate());
         let deepened = first();
         helpers.stop.stop();
         deepened
-    })
+    });
+    helpers.panic.raise();
+    deepened
 }
 
 impl<'a> Helpers<'a> {
@@ -56,7 +60,6 @@ impl<'a> Helpers<'a> {
             return;
         };
         let run = move || {
-            let _guard = StopOnPanic(self.stop);
             self.start_next(scope, waiting);
             let start = (self.start)(budget);
             let mut searcher = Searcher::new(self.shared, index + 1, histories, start);
@@ -72,6 +75,6 @@ impl<'a> Helpers<'a> {
             }
         };
         // A thread that cannot be started is one thread less; the search does not depend on it.
-        start_helper(scope, run);
+        start_helper(scope, move || self.panic.keep(self.stop, run));
     }
 }

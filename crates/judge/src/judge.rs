@@ -103,6 +103,7 @@ pub struct Judge {
     smaller: Vec<Question>,
     /// The witness's answer of a program that was started for it alone, if that is another one.
     alone: Option<Given>,
+    asked_alone: usize,
 }
 
 /// An answered question.
@@ -169,6 +170,7 @@ impl Judge {
             witness: None,
             smaller: Vec::new(),
             alone: None,
+            asked_alone: 0,
         };
         judge.open = judge.plan.all(judge.settings.questions.max(1));
         judge
@@ -200,7 +202,7 @@ impl Judge {
     /// Returns the number of questions answered before these.
     #[must_use]
     pub fn answered(&self) -> usize {
-        self.given.len() + self.unanswered
+        self.given.len() + self.unanswered + self.asked_alone
     }
 
     /// Takes the answers to [`questions`](Self::questions), in their order; `None` is no answer.
@@ -228,9 +230,12 @@ impl Judge {
                 }
             }
             Phase::Alone => {
+                // It counts for nothing else.
+                self.asked_alone = 1;
                 let again = (self.given.len() > first)
                     .then(|| self.given.pop())
                     .flatten();
+                self.unanswered -= usize::from(again.is_none());
                 let is_other = |it: &Given| {
                     self.witness
                         .is_some_and(|place| self.given[place].answer != it.answer)
@@ -436,10 +441,10 @@ impl Judge {
         let suspects = self.suspects.iter();
         let bugs: BTreeSet<Bug> = suspects.filter_map(|search| search.bug).collect();
         // That is observed, and how it comes about may be one of several.
-        match bugs.contains(&Bug::NeverCuts) {
-            true => BTreeSet::from([Bug::NeverCuts]),
-            false => bugs,
+        if bugs.contains(&Bug::NeverCuts) {
+            return BTreeSet::from([Bug::NeverCuts]);
         }
+        bugs
     }
 
     /// Asks questions that tell the suspects apart, or continues with the next phase.

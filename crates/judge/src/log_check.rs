@@ -4,6 +4,7 @@ use crate::tree_events::{
     Lines, Points, StoredBound, TreeEvent, TreeFileError, TreeHeader, TreeProblem, header,
     step_name,
 };
+use plywood_report::counted;
 use plywood_search::games::{Branch, Tree};
 use plywood_search::{
     Arrival, Bound, Contradiction, Coverage, Entered, Expected, Game, Keyed, LeafKind, Promise,
@@ -114,9 +115,13 @@ impl LogCheck {
             if line % LINES_OF_PROGRESS == 0 {
                 progress(lines.bytes());
             }
-            if let Err(found) = reader.take(line, event)? {
-                contradiction = Some(found);
-                break;
+            match reader.take(line, event) {
+                Ok(()) => {}
+                Err(Stop::Problem(problem)) => return Err(problem),
+                Err(Stop::Contradiction(found)) => {
+                    contradiction = Some(found);
+                    break;
+                }
             }
         }
         let open = reader.path.len();
@@ -164,15 +169,32 @@ struct Reader {
     first_waste: Option<String>,
 }
 
-type Verified = Result<(), LogContradiction>;
+/// The reason to read no further.
+enum Stop {
+    Problem(TreeProblem),
+    Contradiction(LogContradiction),
+}
+
+impl From<TreeProblem> for Stop {
+    fn from(problem: TreeProblem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl From<Contradiction<u32>> for Stop {
+    fn from(found: Contradiction<u32>) -> Self {
+        Self::Contradiction(found.into())
+    }
+}
 
 impl Reader {
     fn new(header: &TreeHeader) -> Self {
         let is_tree = header.game.as_deref() == Some("tree");
         let position = header.position.as_ref().filter(|_| is_tree);
-        let promise = match header.exact.unwrap_or(is_tree) {
-            true => Promise::Exact,
-            false => Promise::Selective,
+        let promise = if header.exact.unwrap_or(is_tree) {
+            Promise::Exact
+        } else {
+            Promise::Selective
         };
         let table = match header.table.as_deref() {
             Some("none") => TableStart::NoTable,
@@ -201,15 +223,13 @@ impl Reader {
         }
     }
 
-    fn take(&mut self, line: u64, event: TreeEvent<'_>) -> Result<Verified, TreeProblem> {
+    fn take(&mut self, line: u64, event: TreeEvent<'_>) -> Result<(), Stop> {
         self.check.at(line);
-        let verified = match event {
+        match event {
             TreeEvent::Enter { .. } => return self.enter(line, event),
             TreeEvent::Leaf { score, kind } => {
                 let score = self.score(score)?;
-                if let Err(found) = self.check_leaf(line, score) {
-                    return Ok(Err(found));
-                }
+                self.check_leaf(line, score)?;
                 let kind = match kind.as_deref() {
                     Some("evaluated") => LeafKind::Evaluated,
                     Some("over") => LeafKind::Over,
@@ -217,61 +237,50 @@ impl Reader {
                     Some(_) | None if self.is_repeated() => LeafKind::Repeated,
                     Some(_) | None => self.kind_in_tree(),
                 };
-                self.check.leaf(score, kind)
+                self.check.leaf(score, kind)?;
+            }
+            TreeEvent::Table { .. } if self.is_repeated() => {
+                let rule = "a position that is already on the path is a draw";
+                let said = "the table answers".to_owned();
+                let shown = "the node is on the path already".to_owned();
+                return Err(broken(line, rule, said, shown));
             }
             TreeEvent::Table {
                 score,
                 bound,
                 depth,
-            } => {
-                let result = self.stored(score, bound, depth)?;
-                if self.is_repeated() {
-                    return Ok(Err(LogContradiction {
-                        line,
-                        rule: "a position that is already on the path is a draw".to_owned(),
-                        said: "the table answers".to_owned(),
-                        shown: "the node is on the path already".to_owned(),
-                        shown_by: None,
-                    }));
-                }
-                self.check.answered(result)
-            }
+            } => self.check.answered(self.stored(score, bound, depth)?)?,
             TreeEvent::Store {
                 score,
                 bound,
                 depth,
-            } => {
-                let result = self.stored(score, bound, depth)?;
-                self.check.stored(result)
-            }
-            TreeEvent::Pruned { step } => self.check.pruned(step_name(&step)?),
-            TreeEvent::Skip { .. } => self.check.skipped(),
-            TreeEvent::Unseen { .. } => self.check.unseen(),
+            } => self.check.stored(self.stored(score, bound, depth)?)?,
+            TreeEvent::Pruned { step } => self.check.pruned(step_name(&step)?)?,
+            TreeEvent::Skip { .. } => self.check.skipped()?,
+            TreeEvent::Unseen { .. } => self.check.unseen()?,
             TreeEvent::Cut { tried, of } if tried == 0 || tried > of => {
-                return Err(TreeProblem::Tried { tried, of });
+                return Err(TreeProblem::Tried { tried, of }.into());
             }
-            TreeEvent::Cut { tried, .. } => self.check.cutoff(Some(tried)),
+            TreeEvent::Cut { tried, .. } => self.check.cutoff(Some(tried))?,
             TreeEvent::Leave { score, best } => {
                 let score = self.score(score)?;
                 let best = best.map(|mv| self.number(&mv));
-                let left = self
-                    .path
-                    .pop()
-                    .filter(|node| node.is_try && score < node.window.beta());
+                let is_sure = |node: &Node| node.is_try && score < node.window.beta();
+                let left = self.path.pop().filter(is_sure);
                 if let Some((_, parent)) = left.zip(self.path.last_mut()) {
                     parent.best = parent.best.max(-score);
                 }
-                self.check.leave(score, best)
+                self.check.leave(score, best)?;
             }
             TreeEvent::Abandon => {
                 self.path.pop();
-                self.check.abandon()
+                self.check.abandon()?;
             }
-        };
-        Ok(verified.map_err(LogContradiction::from))
+        }
+        Ok(())
     }
 
-    fn enter(&mut self, line: u64, event: TreeEvent<'_>) -> Result<Verified, TreeProblem> {
+    fn enter(&mut self, line: u64, event: TreeEvent<'_>) -> Result<(), Stop> {
         let TreeEvent::Enter {
             mv,
             purpose,
@@ -282,48 +291,28 @@ impl Reader {
             moves,
         } = event
         else {
-            return Ok(Ok(()));
+            return Ok(());
         };
         let parent = self.path.last();
         let is_of_root = parent.is_none_or(|parent| parent.is_of_root != mv.is_some());
-        let tree = match (parent, mv.as_deref()) {
-            (None, _) => self.tree.clone(),
-            (Some(parent), None) => parent.tree.clone(),
-            (Some(parent), Some(mv)) => match below(parent.tree.as_ref(), mv) {
-                Ok(tree) => tree,
-                Err(shown) => {
-                    return Ok(Err(LogContradiction {
-                        line,
-                        rule: "a move leads to a node of the tree".to_owned(),
-                        said: format!("move {mv} is searched"),
-                        shown,
-                        shown_by: None,
-                    }));
-                }
+        let tree = self.node_after(line, mv.as_deref())?;
+        let window = self.window(line, is_of_root, [alpha, beta])?;
+        let legal = tree.as_ref().map(|node| node.legal_moves().len());
+        let entered = Entered {
+            key: match &tree {
+                Some(node) => Some(node.key()),
+                None => key.map(|key| hash(&key.to_string())),
             },
+            purpose: purpose.map(|step| step_name(&step)).transpose()?,
+            arrival: mv.as_deref().map(|mv| match mv {
+                "--" => Arrival::Pass,
+                mv => Arrival::Move(self.number(mv)),
+            }),
+            depth,
+            moves: legal.or(moves),
+            ..Entered::in_window(window)
         };
-        // An end that isn't given is open.
-        let (low, high) = match is_of_root || !self.is_view_of_root {
-            true => (alpha, beta),
-            false => (beta, alpha),
-        };
-        let bound = |end: Option<Points>, open: Score| {
-            let score = end.map_or(Ok(open), Points::or_infinite)?;
-            let is_own = is_of_root || !self.is_view_of_root || end.is_none();
-            Ok::<_, TreeProblem>(if is_own { score } else { -score })
-        };
-        let (low, high) = (bound(low, Score::LOWEST)?, bound(high, Score::HIGHEST)?);
-        let Some(window) = Window::new(low, high) else {
-            let [low, high] = [low, high].map(self.score_text);
-            return Ok(Err(LogContradiction {
-                line,
-                rule: "a window's alpha is below its beta; a child's is its parent's, negated and swapped".to_owned(),
-                said: format!("alpha is {low}"),
-                shown: format!("beta is {high}"),
-                shown_by: None,
-            }));
-        };
-        let is_try = mv.as_deref().is_some_and(|mv| mv != "--") && purpose.is_none();
+        let is_try = entered.purpose.is_none() && matches!(entered.arrival, Some(Arrival::Move(_)));
         if let Some(mv) = mv.as_deref().filter(|_| is_try) {
             self.look_for_waste(line, mv, window);
         }
@@ -336,25 +325,54 @@ impl Reader {
             best: Score::LOWEST,
             last: None,
         });
-        let node = self.path.last().and_then(|node| node.tree.as_ref());
-        let key = node
-            .map(Keyed::key)
-            .or_else(|| key.map(|key| hash(&key.to_string())));
-        let legal = node.map(|node| node.legal_moves().len());
-        let arrival = mv.map(|mv| match &*mv {
-            "--" => Arrival::Pass,
-            mv => Arrival::Move(self.number(mv)),
-        });
-        let purpose = purpose.map(|step| step_name(&step)).transpose()?;
-        let entered = Entered {
-            arrival,
-            purpose,
-            depth,
-            key,
-            moves: legal.or(moves),
-            ..Entered::in_window(window)
+        Ok(self.check.enter(entered)?)
+    }
+
+    /// Returns the node of the written tree that is entered; `None` if there is no tree, or the move is a pass.
+    fn node_after(&self, line: u64, mv: Option<&str>) -> Result<Option<Tree>, Stop> {
+        let (tree, mv) = match (self.path.last(), mv) {
+            (None, _) => return Ok(self.tree.clone()),
+            (Some(parent), None) => return Ok(parent.tree.clone()),
+            (Some(_), Some("--")) => return Ok(None),
+            (Some(parent), Some(mv)) => (parent.tree.as_ref(), mv),
         };
-        Ok(self.check.enter(entered).map_err(LogContradiction::from))
+        let Some(tree) = tree else {
+            return Ok(None);
+        };
+        let moves: Vec<Branch> = tree.legal_moves();
+        let branch = moves.iter().find(|branch| branch.to_string() == mv);
+        let next = branch.map(|branch| Some(tree.after(*branch)));
+        next.ok_or_else(|| {
+            let rule = "a move leads to a node of the tree";
+            let shown = format!("the node has {}", counted(moves.len() as u64, "move"));
+            broken(line, rule, format!("move {mv} is searched"), shown)
+        })
+    }
+
+    /// Returns a window for the side to move; an end that isn't given is open.
+    fn window(
+        &self,
+        line: u64,
+        is_of_root: bool,
+        [alpha, beta]: [Option<Points>; 2],
+    ) -> Result<Window, Stop> {
+        let is_turned = self.is_view_of_root && !is_of_root;
+        let bound = |end: Option<Points>, open: Score| match end {
+            None => Ok(open),
+            Some(end) if is_turned => end.or_infinite().map(|score| -score),
+            Some(end) => end.or_infinite(),
+        };
+        let [low, high] = if is_turned {
+            [beta, alpha]
+        } else {
+            [alpha, beta]
+        };
+        let (low, high) = (bound(low, Score::LOWEST)?, bound(high, Score::HIGHEST)?);
+        Window::new(low, high).ok_or_else(|| {
+            let [low, high] = [low, high].map(self.score_text);
+            let rule = "a window's alpha is below its beta; a child's is its parent's, negated and swapped";
+            broken(line, rule, format!("alpha is {low}"), format!("beta is {high}"))
+        })
     }
 
     /// Takes note of a move whose window is wider than necessary, or that needn't be searched at all.
@@ -445,7 +463,7 @@ impl Reader {
     }
 
     /// Verifies a leaf of a written tree.
-    fn check_leaf(&self, line: u64, score: Score) -> Verified {
+    fn check_leaf(&self, line: u64, score: Score) -> Result<(), Stop> {
         let Some(node) = self.path.last() else {
             return Ok(());
         };
@@ -464,27 +482,25 @@ impl Reader {
             (value != score).then(|| format!("the tree says {}", Tree::score_text(value)))
         };
         shown.map_or(Ok(()), |shown| {
-            Err(LogContradiction {
+            let said = format!("this is a leaf of {}", Tree::score_text(score));
+            Err(broken(
                 line,
-                rule: "a leaf has the value that the tree says".to_owned(),
-                said: format!("this is a leaf of {}", Tree::score_text(score)),
+                "a leaf has the value that the tree says",
+                said,
                 shown,
-                shown_by: None,
-            })
+            ))
         })
     }
 }
 
-/// Returns the node of a written tree after a move; `None` if there is no tree, or the move is a pass.
-fn below(parent: Option<&Tree>, mv: &str) -> Result<Option<Tree>, String> {
-    let Some(parent) = parent.filter(|_| mv != "--") else {
-        return Ok(None);
-    };
-    let moves: Vec<Branch> = parent.legal_moves();
-    let branch = moves.iter().find(|branch| branch.to_string() == mv);
-    let next = branch.map(|branch| parent.after(*branch));
-    next.map(Some)
-        .ok_or_else(|| format!("the node has {} moves", moves.len()))
+fn broken(line: u64, rule: &str, said: String, shown: String) -> Stop {
+    Stop::Contradiction(LogContradiction {
+        line,
+        rule: rule.to_owned(),
+        said,
+        shown,
+        shown_by: None,
+    })
 }
 
 fn hash(text: &str) -> u64 {

@@ -9,10 +9,11 @@ use pyo3::types::PyDict;
 use std::time::Duration;
 
 /// The keywords that limit every search.
-const KEYWORDS: [&str; 10] = [
+const KEYWORDS: [&str; 11] = [
     "depth",
     "nodes",
     "soft_nodes",
+    "rounds",
     "time",
     "soft_time",
     "clock",
@@ -44,6 +45,7 @@ impl<'py> Asked<'py> {
                 "depth" => asked.limits = limits().with_depth(value.extract::<u32>()?),
                 "nodes" => asked.limits = limits().with_nodes(value.extract::<u64>()?),
                 "soft_nodes" => asked.limits = limits().with_soft_nodes(value.extract::<u64>()?),
+                "rounds" => asked.limits = limits().with_rounds(value.extract::<u64>()?),
                 "time" => asked.limits = limits().with_time(seconds(&value)?),
                 "soft_time" => asked.limits = limits().with_soft_time(seconds(&value)?),
                 "clock" => asked.clock = Some(clock(&value)?),

@@ -90,7 +90,7 @@ impl Strategy {
         Self::of_own(py, text.clone().unbind(), evaluator, parts, threads)
     }
 
-    /// Search a position. The limits are keywords: depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment,
+    /// Search a position. The limits are keywords: depth, nodes, soft_nodes, rounds, time and soft_time (seconds), clock (remaining, increment,
     /// moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
     /// deepening search, and ends it by returning True: its results so far are the result.
     #[pyo3(signature = (position, *, on_iteration=None, **limits))]

@@ -6,6 +6,7 @@ mod priors;
 mod leaf_value;
 mod final_choice;
 mod keeping;
+mod voting;
 
 pub use final_choice::FinalChoice;
 pub use keeping::Keeping;
@@ -18,6 +19,8 @@ pub use selection::{
     Adjusted, BestValue, Child, EpsilonGreedy, Parent, Puct, Selection, Ucb1, Ucb1Tuned,
 };
 
+pub use voting::Voting;
+
 use crate::budget::{StopReason, Stopped};
 use crate::chance::Dice;
 use crate::game::Game;
@@ -29,7 +32,7 @@ use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::strategy::Strategy;
 use priors::normalized;
-use tree::{ROOT, Room, Tree, expectation, one_ply_up};
+use tree::{ROOT, Room, Tree, expectation, one_ply_up, single};
 
 /// Best-first search with exchangeable parts. [`MonteCarlo`](crate::MonteCarlo) is its usual composition.
 ///
@@ -234,43 +237,65 @@ impl<V, S, P> BestFirst<V, S, P> {
     }
 }
 
-impl<V, S: Selection, P> BestFirst<V, S, P> {
+/// A running search: the tree, and what its rounds need.
+struct Rounds<'a, 'o, G: Game, V, S, P> {
+    search: &'a mut BestFirst<V, S, P>,
+    tree: &'a mut Tree<G>,
+    current: Round<G::Move>,
+    state: &'a mut SearchState<'o, G::Move>,
+    max_depth: u32,
+}
+
+/// The way of a round: its nodes from the root, and the position it has reached.
+struct Path<G> {
+    nodes: Vec<usize>,
+    position: G,
+}
+
+impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, S, P> {
     /// Plays one round: selects a leaf, expands it, values it, and backs the value up.
-    fn round<G: Game>(
-        &mut self,
-        tree: &mut Tree<G>,
-        max_depth: u32,
-        round: &mut Round<G::Move>,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<(), Stopped>
-    where
-        V: LeafValue<G>,
-        P: Priors<G>,
-    {
+    fn round(&mut self) -> Result<(), Stopped> {
         // Select.
-        let mut path = Path::from(&*tree);
-        round.begin();
-        state.visit_at(0)?;
-        while path.ply() < max_depth
-            && tree.is_expanded(path.node())
-            && let Some(child) = self.select_child(tree, path.node(), &mut round.dice)
+        let mut path = Path {
+            nodes: vec![ROOT],
+            position: self.tree.root.clone(),
+        };
+        self.current.begin();
+        self.state.visit_at(0)?;
+        while path.ply() < self.max_depth
+            && self.tree.is_expanded(path.node())
+            && let Some(child) = self.select(path.node())
         {
-            path.follow(child, tree, round, state)?;
+            self.follow(&mut path, child)?;
         }
         // Expand.
-        let is_inside = path.ply() < max_depth && tree.ending(path.node()).is_none();
-        if is_inside && self.is_ready(tree, path.node()) {
-            self.expand(tree, &mut path, round, state)?;
+        let is_inside = path.ply() < self.max_depth && self.tree.ending(path.node()).is_none();
+        if is_inside && self.is_ready(path.node()) {
+            self.expand(&mut path)?;
         }
         // Value.
-        let result = self.leaf_result(tree, &path, round, state)?;
+        let result = self.result(&path)?;
         // Back up.
-        self.back_up(tree, &path, result, round);
+        self.back_up(&path, result);
+        Ok(())
+    }
+
+    /// Goes on to a child, and visits it.
+    fn follow(&mut self, path: &mut Path<G>, child: usize) -> Result<(), Stopped> {
+        if let Some(mv) = self.tree.move_to(child) {
+            path.position = path.position.after(mv);
+            self.current.note(mv);
+        }
+        path.nodes.push(child);
+        self.tree.deepest = self.tree.deepest.max(path.ply());
+        self.state.visit_at(path.ply())?;
+        self.tree.open(child, &path.position);
         Ok(())
     }
 
     /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
-    fn select_child<G: Game>(&self, tree: &Tree<G>, node: usize, dice: &mut Dice) -> Option<usize> {
+    fn select(&mut self, node: usize) -> Option<usize> {
+        let (search, tree, dice) = (&*self.search, &*self.tree, &mut self.current.dice);
         let visits = f64::from(tree.visits(node).max(1));
         let parent = Parent {
             visits: tree.visits(node),
@@ -278,24 +303,187 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             sqrt_visits: visits.sqrt(),
             mean: 1.0 - tree.mean(node),
         };
-        let hidden = self.hidden(tree, node, &parent);
+        let hidden = search.hidden(tree, node, &parent);
         let children = tree.children(node).skip(hidden).map(|(_, child)| child);
-        let open = children.filter(|child| !self.options.solves || tree.is_open(node, *child));
-        let share = self.selection.random_share();
+        let open = children.filter(|child| !search.options.solves || tree.is_open(node, *child));
+        let share = search.selection.random_share();
         if share > 0.0 && dice.share() < share {
             let open: Vec<usize> = open.collect();
             return (!open.is_empty()).then(|| open[dice.below(open.len())]);
         }
-        let worth = |child: usize| {
-            self.selection
-                .worth(&parent, &self.child(tree, child, &parent))
-        };
-        let worths = open.map(|child| (worth(child), child));
+        let known = |child: usize| search.child(tree, child, &parent);
+        let worths = open.map(|child| (search.selection.worth(&parent, &known(child)), child));
         // Children come latest first, and the latest of equals is `max_by`'s choice: the one that was added first.
         let best = worths.max_by(|(one, _), (other, _)| one.total_cmp(other));
         best.map(|(_, child)| child)
     }
 
+    /// Returns `true` if a leaf is to be expanded: it was visited before, or valued with its siblings.
+    fn is_ready(&self, node: usize) -> bool {
+        let is_known = node == ROOT || self.tree.visits(node) > 0 || self.search.values_all();
+        is_known && self.tree.has_untried(node)
+    }
+
+    /// Adds children to the leaf where the path ends, as far as there is room, and goes to one of them. With minimax backups it values them
+    /// all and stays.
+    fn expand(&mut self, path: &mut Path<G>) -> Result<(), Stopped> {
+        let (node, values_all) = (path.node(), self.search.values_all());
+        let adds_all = self.search.options.expands_all || values_all;
+        let mut moves = self.tree.untried(node, &path.position);
+        if !self.tree.has_room(if adds_all { moves.len() } else { 1 }) {
+            self.tree.needs_room = true;
+            return Ok(());
+        }
+        if !adds_all {
+            let mv = moves.swap_remove(self.current.dice.below(moves.len()));
+            let child = self.tree.add(node, mv, 0.0);
+            return self.follow(path, child);
+        }
+        let (priors, dice) = (&self.search.priors, &mut self.current.dice);
+        let priors = priors.priors(&path.position, &moves, dice, self.state)?;
+        let priors = normalized(priors, moves.len());
+        let mut likely: Vec<_> = moves.into_iter().zip(priors).collect();
+        if self.search.options.widening.is_some() {
+            likely.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        }
+        for (mv, prior) in likely {
+            let child = self.tree.add(node, mv, single(prior));
+            if values_all {
+                self.state.visit_at(path.ply() + 1)?;
+                self.value_child(child, &path.position.after(mv))?;
+            }
+        }
+        match self.select(node).filter(|_| !values_all) {
+            Some(child) => self.follow(path, child),
+            None => Ok(()),
+        }
+    }
+
+    /// Values a new child for minimax backups.
+    fn value_child(&mut self, child: usize, position: &G) -> Result<(), Stopped> {
+        self.tree.open(child, position);
+        if let Some(ending) = self.tree.ending(child) {
+            let _ = self.state.ended(ending);
+            return Ok(());
+        }
+        let value = self.value(child, position)?;
+        self.tree.set_value(child, -value.score);
+        Ok(())
+    }
+
+    /// Returns the value of a position that isn't over, for its side to move and counted from there. A proof is noted.
+    fn value(&mut self, node: usize, position: &G) -> Result<Outcome, Stopped> {
+        let (ply, entered) = (self.state.ply(), self.state.checkpoint());
+        let value = &mut self.search.value;
+        let Outcome { result, score } = value.value(position, &mut self.current, self.state)?;
+        let is_proven = value.proves() && self.state.may_keep(score, entered);
+        let score = score.relative_to_node(ply);
+        if is_proven && score.is_decisive() {
+            self.tree.set_proven(node, -score);
+        }
+        Ok(Outcome { result, score })
+    }
+
+    /// Returns the result of the leaf where the path ends, for its side to move.
+    fn result(&mut self, path: &Path<G>) -> Result<f64, Stopped> {
+        let node = path.node();
+        if let Some(ending) = self.tree.ending(node) {
+            return Ok(expectation(self.state.ended(ending)));
+        }
+        let is_known = self.tree.has_children(node) || self.tree.visits(node) > 0;
+        if self.search.values_all() && is_known {
+            return Ok(1.0 - expectation(self.tree.value(node)));
+        }
+        let estimate = match self.search.options.backing {
+            Backing::ImplicitMinimax(_) => {
+                self.search.value.estimate(&path.position, self.state)?
+            }
+            Backing::Mean | Backing::Minimax => None,
+        };
+        let value = self.value(node, &path.position)?;
+        if !self.tree.has_children(node) {
+            let estimate = estimate.map(|score| score.relative_to_node(path.ply()));
+            self.tree.set_value(node, -estimate.unwrap_or(value.score));
+        }
+        Ok(value.result)
+    }
+
+    /// Counts the result at each node of the path, from the leaf to the root, and backs up values and proofs.
+    fn back_up(&mut self, path: &Path<G>, mut result: f64) {
+        let (options, tree) = (self.search.options, &mut *self.tree);
+        let mut is_news = options.solves;
+        // The result is the side to move's; each node counts it for the side that moved there.
+        for (ply, &node) in path.nodes.iter().enumerate().rev() {
+            if self.search.selection.needs_amaf() {
+                tree.count_amaf(node, &self.current.moves()[ply..], result);
+            }
+            if options.backing != Backing::Mean {
+                tree.minimax(node);
+            }
+            if is_news && tree.has_children(node) {
+                is_news = tree.prove(node);
+                result = tree
+                    .proven(node)
+                    .map_or(result, |score| expectation(-score));
+            }
+            result = match options.backing {
+                Backing::Minimax => expectation(tree.value(node)),
+                Backing::Mean | Backing::ImplicitMinimax(_) => 1.0 - result,
+            };
+            tree.count(node, result);
+        }
+        if self.search.value.learns() {
+            self.search.value.learn(self.current.moves(), 1.0 - result);
+        }
+    }
+
+    /// Plays rounds until the limits end them, or nothing is left to find.
+    fn play(&mut self, limits: &Limits) -> StopReason {
+        let is_until_stopped = limits.stop_handle().is_some() && limits.max_depth().is_none();
+        let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
+        let usual = if ends { u64::MAX } else { DEFAULT_ROUNDS };
+        let solves = self.search.options.solves;
+        for played in 0..limits.max_rounds().unwrap_or(usual) {
+            if played.is_power_of_two() {
+                self.show();
+            }
+            if solves && self.tree.proven(ROOT).is_some() {
+                return StopReason::Solved;
+            }
+            if self.tree.needs_room && self.search.options.makes_room {
+                self.tree.make_room();
+            } else if self.tree.needs_room && self.search.values_all() {
+                // The next round would end at the same leaf, and so would all after it.
+                return StopReason::Memory;
+            }
+            if self.round().is_err() {
+                return self.state.stop_reason();
+            }
+        }
+        match limits.max_rounds() {
+            Some(_) => StopReason::Rounds,
+            None => StopReason::Depth,
+        }
+    }
+
+    /// Shows the tree to the observer.
+    fn show(&mut self) {
+        let (search, tree) = (&*self.search, &*self.tree);
+        self.state.notify(|watch| watch.kept(&search.kept(tree)));
+    }
+}
+
+impl<G> Path<G> {
+    fn node(&self) -> usize {
+        self.nodes.last().copied().unwrap_or(ROOT)
+    }
+
+    fn ply(&self) -> u32 {
+        u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
+    }
+}
+
+impl<V, S: Selection, P> BestFirst<V, S, P> {
     /// Returns the statistics of a child.
     #[inline]
     fn child<G: Game>(&self, tree: &Tree<G>, child: usize, parent: &Parent) -> Child {
@@ -337,234 +525,6 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         tree.children(node).count().saturating_sub(shown.max(1))
     }
 
-    /// Returns `true` if a leaf is to be expanded: it was visited before, or valued with its siblings.
-    fn is_ready<G: Game>(&self, tree: &Tree<G>, node: usize) -> bool {
-        let is_known = node == ROOT || tree.visits(node) > 0 || self.values_all();
-        is_known && tree.has_untried(node)
-    }
-
-    /// Adds children to the leaf where the path ends, as far as there is room, and goes to one of them. With minimax backups it values them
-    /// all and stays.
-    fn expand<G: Game>(
-        &mut self,
-        tree: &mut Tree<G>,
-        path: &mut Path<G>,
-        round: &mut Round<G::Move>,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<(), Stopped>
-    where
-        V: LeafValue<G>,
-        P: Priors<G>,
-    {
-        let node = path.node();
-        let mut moves = tree.untried(node, &path.position);
-        let needed = if self.options.expands_all || self.values_all() {
-            moves.len()
-        } else {
-            1
-        };
-        if !tree.has_room(needed) {
-            tree.needs_room = true;
-            return Ok(());
-        }
-        if needed == 1 && !self.options.expands_all {
-            let mv = moves.swap_remove(round.dice.below(moves.len()));
-            let child = tree.add(node, mv, 0.0);
-            return path.follow(child, tree, round, state);
-        }
-        let priors = self
-            .priors
-            .priors(&path.position, &moves, &mut round.dice, state)?;
-        let priors = normalized(priors, moves.len());
-        let mut likely: Vec<_> = moves.into_iter().zip(priors).collect();
-        if self.options.widening.is_some() {
-            likely.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        }
-        for (mv, prior) in likely {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "a prior needs no more digits"
-            )]
-            let child = tree.add(node, mv, prior as f32);
-            if self.values_all() {
-                state.visit_at(path.ply() + 1)?;
-                self.value_child(tree, child, &path.position.after(mv), round, state)?;
-            }
-        }
-        if !self.values_all()
-            && let Some(child) = self.select_child(tree, node, &mut round.dice)
-        {
-            path.follow(child, tree, round, state)?;
-        }
-        Ok(())
-    }
-
-    /// Values a new child for minimax backups.
-    fn value_child<G: Game>(
-        &mut self,
-        tree: &mut Tree<G>,
-        child: usize,
-        position: &G,
-        round: &mut Round<G::Move>,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<(), Stopped>
-    where
-        V: LeafValue<G>,
-    {
-        tree.open(child, position);
-        match tree.ending(child) {
-            Some(ending) => {
-                let _ = state.ended(ending);
-            }
-            None => {
-                let value = self.value_of(tree, child, position, round, state)?;
-                tree.set_value(child, -value.score);
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the value of a position that isn't over, for its side to move and counted from there. A proof is noted.
-    fn value_of<G: Game>(
-        &mut self,
-        tree: &mut Tree<G>,
-        node: usize,
-        position: &G,
-        round: &mut Round<G::Move>,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Outcome, Stopped>
-    where
-        V: LeafValue<G>,
-    {
-        let (ply, entered) = (state.ply(), state.checkpoint());
-        let Outcome { result, score } = self.value.value(position, round, state)?;
-        let is_proven = self.value.proves() && state.may_keep(score, entered);
-        let score = score.relative_to_node(ply);
-        if is_proven && score.is_decisive() {
-            tree.set_proven(node, -score);
-        }
-        Ok(Outcome { result, score })
-    }
-
-    /// Returns the result of the leaf where the path ends, for its side to move.
-    fn leaf_result<G: Game>(
-        &mut self,
-        tree: &mut Tree<G>,
-        path: &Path<G>,
-        round: &mut Round<G::Move>,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<f64, Stopped>
-    where
-        V: LeafValue<G>,
-    {
-        let node = path.node();
-        if let Some(ending) = tree.ending(node) {
-            return Ok(expectation(state.ended(ending)));
-        }
-        if self.values_all() && (tree.has_children(node) || tree.visits(node) > 0) {
-            return Ok(1.0 - expectation(tree.value(node)));
-        }
-        let estimate = match self.options.backing {
-            Backing::ImplicitMinimax(_) => self.value.estimate(&path.position, state)?,
-            Backing::Mean | Backing::Minimax => None,
-        };
-        let value = self.value_of(tree, node, &path.position, round, state)?;
-        if !tree.has_children(node) {
-            let estimate = estimate.map(|score| score.relative_to_node(path.ply()));
-            tree.set_value(node, -estimate.unwrap_or(value.score));
-        }
-        Ok(value.result)
-    }
-
-    /// Counts the result at each node of the path, from the leaf to the root, and backs up values and proofs.
-    fn back_up<G: Game>(
-        &mut self,
-        tree: &mut Tree<G>,
-        path: &Path<G>,
-        mut result: f64,
-        round: &Round<G::Move>,
-    ) where
-        V: LeafValue<G>,
-    {
-        let mut is_news = true;
-        // The result is the side to move's; each node counts it for the side that moved there.
-        for (ply, &node) in path.nodes.iter().enumerate().rev() {
-            if self.selection.needs_amaf() {
-                let played = || round.moves()[ply..].iter().step_by(2);
-                let alike = tree
-                    .children(node)
-                    .filter(|(mv, _)| played().any(|it| it == mv));
-                let alike: Vec<usize> = alike.map(|(_, child)| child).collect();
-                alike
-                    .into_iter()
-                    .for_each(|child| tree.count_amaf(child, result));
-            }
-            if self.options.backing != Backing::Mean {
-                tree.minimax(node);
-            }
-            if self.options.solves && is_news && tree.has_children(node) {
-                is_news = tree.prove(node);
-                result = tree
-                    .proven(node)
-                    .map_or(result, |score| expectation(-score));
-            }
-            result = match self.options.backing {
-                Backing::Minimax => expectation(tree.value(node)),
-                Backing::Mean | Backing::ImplicitMinimax(_) => 1.0 - result,
-            };
-            tree.count(node, result);
-        }
-        if self.value.learns() {
-            self.value.learn(round.moves(), 1.0 - result);
-        }
-    }
-}
-
-/// The way of a round: its nodes from the root, and the position it has reached.
-struct Path<G> {
-    nodes: Vec<usize>,
-    position: G,
-}
-
-impl<G: Game> From<&Tree<G>> for Path<G> {
-    fn from(tree: &Tree<G>) -> Self {
-        Self {
-            nodes: vec![ROOT],
-            position: tree.root.clone(),
-        }
-    }
-}
-
-impl<G: Game> Path<G> {
-    fn node(&self) -> usize {
-        self.nodes.last().copied().unwrap_or(ROOT)
-    }
-
-    fn ply(&self) -> u32 {
-        u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
-    }
-
-    /// Goes on to a child, and visits it.
-    fn follow(
-        &mut self,
-        child: usize,
-        tree: &mut Tree<G>,
-        round: &mut Round<G::Move>,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<(), Stopped> {
-        if let Some(mv) = tree.move_to(child) {
-            self.position = self.position.after(mv);
-            round.note(mv);
-        }
-        self.nodes.push(child);
-        tree.deepest = tree.deepest.max(self.ply());
-        state.visit_at(self.ply())?;
-        tree.open(child, &self.position);
-        Ok(())
-    }
-}
-
-impl<V, S: Selection, P> BestFirst<V, S, P> {
     /// Returns the tree grown by a search with these limits, parents before their children. It is empty if the game is over.
     ///
     /// ```
@@ -613,7 +573,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         tree.kept(self.options.solves, self.values_all())
     }
 
-    /// Plays rounds until the limits end them, or nothing is left to find.
+    /// Grows a tree until the limits end that.
     fn grow<G: Game>(
         &mut self,
         tree: &mut Tree<G>,
@@ -626,37 +586,15 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     {
         self.value.begin();
         let notes_moves = self.selection.needs_amaf() || self.value.learns();
-        let mut round = Round::new(limits.random_seed(), notes_moves);
-        let is_until_stopped = limits.stop_handle().is_some() && limits.max_depth().is_none();
-        let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
-        let usual = if ends { u64::MAX } else { DEFAULT_ROUNDS };
-        let rounds = limits.max_rounds().unwrap_or(usual);
-        let mut reason = match limits.max_rounds() {
-            Some(_) => StopReason::Rounds,
-            None => StopReason::Depth,
+        let mut rounds = Rounds {
+            current: Round::new(limits.random_seed(), notes_moves),
+            max_depth: limits.depth_to_search(),
+            search: self,
+            tree,
+            state,
         };
-        for played in 0..rounds {
-            if played.is_power_of_two() {
-                state.notify(|watch| watch.kept(&self.kept(tree)));
-            }
-            if self.options.solves && tree.proven(ROOT).is_some() {
-                reason = StopReason::Solved;
-                break;
-            }
-            if tree.needs_room && self.options.makes_room {
-                tree.make_room();
-            } else if tree.needs_room && self.values_all() {
-                // The next round would end at the same leaf, and so would all after it.
-                reason = StopReason::Memory;
-                break;
-            }
-            let round = self.round(tree, limits.depth_to_search(), &mut round, state);
-            if round.is_err() {
-                reason = state.stop_reason();
-                break;
-            }
-        }
-        state.notify(|watch| watch.kept(&self.kept(tree)));
+        let reason = rounds.play(limits);
+        rounds.show();
         reason
     }
 
@@ -674,25 +612,34 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     {
         let mut state = SearchState::new(limits, observer);
         let reason = self.grow(tree, limits, &mut state);
+        let report = Report {
+            stats: state.stats(),
+            elapsed: state.budget.elapsed(),
+            ..Report::new(reason)
+        };
+        self.concluded(tree, lines, limits, report)
+    }
+
+    /// Returns the report of a search with its move, its lines and their scores.
+    fn concluded<G: Game>(
+        &self,
+        tree: &Tree<G>,
+        lines: usize,
+        limits: &Limits,
+        mut report: Report<G::Move>,
+    ) -> Report<G::Move> {
         let mut dice = Dice::new(limits.random_seed());
         let mut lines = self.favorites(tree, lines, &mut dice).into_iter();
         let best = lines.next();
-        let score = best.as_ref().map(|best| best.score);
-        let line = best.map_or_else(|| Line::from_iter([tree.root_moves[0]]), |best| best.line);
-        let mut stats = state.stats();
+        report.score = best.as_ref().map(|best| best.score);
+        report.line = best.map_or_else(|| Line::from_iter([tree.root_moves[0]]), |best| best.line);
+        report.best_move = report.line.first().copied();
+        report.depth = u32::try_from(report.line.len()).unwrap_or(u32::MAX);
+        report.other_lines = lines.collect();
         if self.options.solves {
-            stats.deepest_ply = stats.deepest_ply.max(tree.deepest);
+            report.stats.deepest_ply = report.stats.deepest_ply.max(tree.deepest);
         }
-        Report {
-            best_move: line.first().copied(),
-            score,
-            depth: u32::try_from(line.len()).unwrap_or(u32::MAX),
-            line,
-            other_lines: lines.collect(),
-            stats,
-            elapsed: state.budget.elapsed(),
-            ..Report::new(reason)
-        }
+        report
     }
 }
 
@@ -729,6 +676,10 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestF
         words.collect::<Vec<_>>().join("+")
     }
 
+    fn has_depths(&self) -> bool {
+        false
+    }
+
     fn search_observed(
         &mut self,
         position: &G,
@@ -739,5 +690,64 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestF
             let mut tree = Tree::new(&root, self.room());
             self.run(&mut tree, root.lines, limits, observer)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::ConnectFour;
+    use crate::horizon::StaticEvaluation;
+    use plywood_eval::Score;
+
+    /// The memory is never exceeded, and nine tenths of it are used before room is made.
+    #[test]
+    fn a_tree_stays_within_its_memory() {
+        let estimate: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+        let search = BestFirst::of(AtOnce(StaticEvaluation::new(estimate)));
+        let search = search.megabytes(1).making_room();
+        check_memory(search, 4);
+        check_memory(search.solving().expand_all(), 4);
+        check_memory(
+            search.backing(Backing::Minimax).select(BestValue).solving(),
+            2,
+        );
+    }
+
+    fn check_memory<S: Selection>(
+        mut search: BestFirst<AtOnce<StaticEvaluation<fn(&ConnectFour) -> Score>>, S>,
+        times: u32,
+    ) {
+        const MEGABYTE: usize = 1 << 20;
+        let start = ConnectFour::new();
+        let limits = Limits::none();
+        Root::search(&start, &limits, |root| {
+            let mut silent = ();
+            let mut state = SearchState::new(&limits, &mut silent);
+            let mut tree = Tree::new(&root, search.room());
+            let mut rounds = Rounds {
+                current: Round::new(1, false),
+                max_depth: limits.depth_to_search(),
+                search: &mut search,
+                tree: &mut tree,
+                state: &mut state,
+            };
+            let mut made = 0;
+            while made < times {
+                rounds.round().expect("there is no limit");
+                assert!(rounds.tree.bytes() <= MEGABYTE);
+                if rounds.tree.needs_room {
+                    assert!(
+                        rounds.tree.bytes() >= MEGABYTE * 9 / 10,
+                        "after {made} times"
+                    );
+                    let before = rounds.tree.bytes();
+                    rounds.tree.make_room();
+                    assert!(rounds.tree.bytes() < before);
+                    made += 1;
+                }
+            }
+            Report::new(state.stop_reason())
+        });
     }
 }

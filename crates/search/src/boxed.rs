@@ -28,6 +28,10 @@ impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
         (**self).needs_depth()
     }
 
+    fn has_depths(&self) -> bool {
+        (**self).has_depths()
+    }
+
     fn new_game(&mut self) {
         (**self).new_game();
     }

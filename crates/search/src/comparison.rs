@@ -272,9 +272,15 @@ impl<'a, G: Game> Searches<'a, G> {
         let others = (0..comparison.contenders.len()).filter(|number| Some(*number) != reference);
         let strategies: Vec<usize> = reference.into_iter().chain(others).collect();
         let mut places = Vec::new();
+        let last = comparison.depths.len().saturating_sub(1);
+        let has_depths = |strategy: &usize| comparison.contenders[*strategy].strategy.has_depths();
         for position in 0..comparison.positions.len() {
             for depth in 0..comparison.depths.len() {
-                places.extend(strategies.iter().map(|&strategy| Place {
+                // A search without depths would do the same at each of them.
+                let strategies = strategies
+                    .iter()
+                    .filter(|it| depth == last || has_depths(it));
+                places.extend(strategies.map(|&strategy| Place {
                     position,
                     depth,
                     strategy,
@@ -344,17 +350,22 @@ impl<'a, G: Game> Searches<'a, G> {
         if let Some(depth) = depth {
             limits = limits.with_depth(most.map_or(depth, |most| depth.min(most)));
         }
+        let has_depths = strategy.has_depths();
         let mut search = || {
             Fault::caught(|| {
                 strategy.new_game();
                 strategy.search(position, &limits)
             })
         };
-        let (report, panic) = match search() {
+        let (mut report, panic) = match search() {
             Ok(report) => (report, None),
             Err(fault) => (Report::new(StopReason::Asked), Some(fault)),
         };
-        let asked = (place, name.as_str(), depth.or(most));
+        let mut depth = depth.or(most);
+        if !has_depths {
+            (depth, report.depth) = (None, 0);
+        }
+        let asked = (place, name.as_str(), depth);
         let written = &*locked(&self.shown).written;
         let mut row = ComparisonRow::new(asked, position, &report, written);
         let fault = panic.or(report.within_nodes(limits.max_nodes()).err());

@@ -18,21 +18,16 @@ use crate::selectivity::{Decision, Selectivity, Trial, Tried, is_quiet, word};
 /// **Source.** Schröder, 2020. Before it, internal iterative deepening: Scott, "A chess-playing program", 1969, searched the node twice.
 ///
 /// ```
-/// use plywood_core::Position;
-/// use plywood_eval::Material;
-/// use plywood_search::{AlphaBeta, Captures, InternalReduction, IterativeDeepening, Limits};
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, InternalReduction, IterativeDeepening, Limits};
 /// use plywood_search::{Strategy, Transpositions};
 ///
-/// let full = AlphaBeta::new(Material::default())
-///     .ordering(Captures)
-///     .table(Transpositions::exact(1));
+/// let (board, limits) = (ConnectFour::new(), Limits::depth(9));
+/// let full = AlphaBeta::new(ConnectFour::estimate).table(Transpositions::exact(1));
 /// let reduced = full.clone().selectivity(InternalReduction::new());
-/// let [mut full, mut reduced]: [Box<dyn Strategy<Position>>; 2] =
-///     [Box::new(IterativeDeepening::new(full)), Box::new(IterativeDeepening::new(reduced))];
-/// let mut nodes = |search: &mut Box<dyn Strategy<Position>>| {
-///     search.search(&Position::START, &Limits::depth(5)).stats.nodes
-/// };
-/// assert!(nodes(&mut reduced) < nodes(&mut full));
+/// let full = IterativeDeepening::new(full).search(&board, &limits);
+/// let reduced = IterativeDeepening::new(reduced).search(&board, &limits);
+/// assert!(reduced.stats.nodes < full.stats.nodes);
 /// ```
 #[doc(alias("iir", "iid", "internal_iterative_reduction"))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -96,7 +91,7 @@ impl<G: Game> Selectivity<G> for InternalReduction {
 ///
 /// let search = PrincipalVariationSearch::new(ConnectFour::estimate)
 ///     .table(Transpositions::exact(1))
-///     .selectivity(SingularExtension::new());
+///     .selectivity(SingularExtension::from_depth(4));
 /// let report = IterativeDeepening::new(search).search(&ConnectFour::new(), &Limits::depth(8));
 /// assert!(report.depth == 8 && report.stats.deepest_ply > 8);
 /// ```
@@ -164,17 +159,18 @@ impl<G: Game> Selectivity<G> for SingularExtension {
 /// ```
 /// use plywood_core::Position;
 /// use plywood_eval::Material;
-/// use plywood_search::{AlphaBeta, CheckExtension, Limits, Strategy};
+/// use plywood_search::{AlphaBeta, CheckExtension, Limits, Score, Strategy};
 ///
-/// // A queen and a rook mate by checks alone.
-/// let position: Position = "7k/8/8/8/8/8/1Q6/R3K3 w - - 0 1".parse()?;
+/// // Two rooks mate by checks alone, in three plies.
+/// let position: Position = "8/7k/R7/1R6/8/8/8/K7 w - - 0 1".parse()?;
 /// let mut plain = AlphaBeta::new(Material::default());
 /// let mut extended = plain.clone().selectivity(CheckExtension::new());
 /// let [plain, extended] = [
-///     plain.search(&position, &Limits::depth(3)),
-///     extended.search(&position, &Limits::depth(3)),
+///     plain.search(&position, &Limits::depth(2)),
+///     extended.search(&position, &Limits::depth(2)),
 /// ];
-/// assert!(extended.stats.deepest_ply >= plain.stats.deepest_ply);
+/// assert_eq!(extended.score, Some(Score::won_in(3)));
+/// assert!(plain.score < extended.score && extended.stats.deepest_ply > 2);
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

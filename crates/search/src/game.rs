@@ -95,6 +95,13 @@ pub trait Game: Clone {
 }
 
 /// The result of a game from the side to move's point of view.
+///
+/// ```
+/// use plywood_search::Ending;
+///
+/// assert_eq!(Ending::Lost.to_string(), "lost");
+/// assert!(Ending::Repeated.is_draw() && !Ending::Won.is_draw());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ending {

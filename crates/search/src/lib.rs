@@ -75,7 +75,6 @@ mod pruning;
 mod skipping;
 mod depths;
 mod parts;
-mod trials;
 mod best_first;
 
 mod proof;
@@ -87,6 +86,7 @@ pub use best_first::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
     EpsilonGreedy, FinalChoice, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Outcome,
     Parent, Priors, Puct, RandomGames, RootNoise, Round, Selection, Shallow, Ucb1, Ucb1Tuned,
+    Voting,
 };
 pub use budget::{Budget, StopReason, Stopped};
 pub use chance::Dice;
@@ -114,7 +114,7 @@ pub use pruning::{EnhancedCutoffs, NullMove, ProbCut, Razoring, ReverseFutility}
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, NoisySelection, Quiescence};
 pub use recorder::{Arrival, NodeKind, RecordedNode, RecordedPass, TreeRecorder};
 pub use report::Report;
-pub use root::search_once;
+pub use root::{best_moves, search_once};
 pub use search_state::{Checkpoint, SearchState};
 pub use selectivity::{Decision, FullWidth, Selectivity, Trial, Tried};
 pub use skipping::{FutilityPruning, HistoryPruning, LateMovePruning};

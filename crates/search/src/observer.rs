@@ -78,6 +78,27 @@ impl<M> Observer<M> for AskedBy {
 /// child searched, perhaps a `Leaf`, `TableHit`, `Pruned`, `Skipped` or `Cutoff`, then `Leave` or `Abandon`. Every entered node is left or
 /// abandoned, even if the search is stopped or has several threads. A node that is searched again is left and entered again.
 ///
+/// ```
+/// use plywood_search::games::{Column, ConnectFour};
+/// use plywood_search::{AlphaBeta, Event, LateMovePruning, Limits, Observer};
+///
+/// /// Counts the moves that each step skips.
+/// #[derive(Default)]
+/// struct Skips(Vec<&'static str>);
+///
+/// impl Observer<Column> for Skips {
+///     fn observe(&mut self, event: Event<'_, Column>) {
+///         if let Event::Skipped { step, .. } = event {
+///             self.0.push(step);
+///         }
+///     }
+/// }
+/// let mut skips = Skips::default();
+/// let mut search = AlphaBeta::new(ConnectFour::estimate).selectivity(LateMovePruning::after(1));
+/// search.search_observed(&ConnectFour::new(), &Limits::depth(3), &mut skips);
+/// assert!(!skips.0.is_empty() && skips.0.iter().all(|step| *step == "late-move-pruning"));
+/// ```
+///
 /// Observers that show every event match without `_`, so that a new event fails to compile until they handle it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Event<'a, M> {
@@ -294,6 +315,8 @@ pub(crate) struct Watch<'a, M> {
     open: usize,
     /// `true` while a strategy visits nodes out of order, which are not reported.
     is_paused: bool,
+    /// The window of the last search of the root.
+    root_window: Window,
 }
 
 impl<'a, M: Copy> Watch<'a, M> {
@@ -303,7 +326,13 @@ impl<'a, M: Copy> Watch<'a, M> {
             path: Vec::new(),
             open: 0,
             is_paused: false,
+            root_window: Window::OPEN,
         }
+    }
+
+    /// Returns the window of the last search of the root.
+    pub(crate) const fn root_window(&self) -> Window {
+        self.root_window
     }
 
     #[cold]
@@ -361,7 +390,7 @@ impl<'a, M: Copy> Watch<'a, M> {
                 self.observer.observe(Event::Pass);
             }
             Some(&Step::Aside(step)) => self.observer.observe(Event::Purpose(step)),
-            None => {}
+            None => self.root_window = window,
         }
         self.observer.observe(Event::Enter { depth, window });
         self.open += 1;
@@ -413,6 +442,10 @@ impl<'a, M: Copy> Watch<'a, M> {
 
     pub(crate) fn kept(&mut self, nodes: &[KeptNode<M>]) {
         self.observer.observe(Event::Kept(nodes));
+    }
+
+    pub(crate) fn progress(&mut self, progress: &Progress<M>) {
+        self.observer.observe(Event::Progress(progress));
     }
 
     pub(crate) fn iteration(&mut self, iteration: &Iteration<M>) {

@@ -1,5 +1,7 @@
 //! [`Assembled`]: a search made of a [`Recursion`], shown on each strategy's page, and of [`Parts`].
 
+mod trials;
+
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::{Horizon, StaticEvaluation};
@@ -22,7 +24,7 @@ use plywood_eval::Score;
 #[derive(Debug, Clone, Copy)]
 pub struct Assembled<R, P> {
     recursion: R,
-    pub(crate) parts: P,
+    parts: P,
 }
 
 /// The recursion of a search: the search of one node, with recursive calls for its children.
@@ -165,10 +167,10 @@ pub trait Parts<G: Game>: private::Sealed {
 /// The parts of an [`Assembled`] search. An absent part is a type without data and costs nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct PartList<H, O = GenerationOrder, T = NoTable, S = FullWidth> {
-    pub(crate) horizon: H,
+    horizon: H,
     ordering: O,
-    pub(crate) table: T,
-    pub(crate) selectivity: S,
+    table: T,
+    selectivity: S,
 }
 
 mod private {

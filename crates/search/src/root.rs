@@ -7,7 +7,7 @@ use crate::line::{Line, ScoredLine};
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::FixedDepth;
+use crate::strategy::{FixedDepth, Strategy};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::iter::once;
@@ -148,6 +148,38 @@ fn over<M: Copy>(ending: Ending, mv: Option<M>) -> Report<M> {
         line: mv.into_iter().collect(),
         ..Report::game_over(ending.score(0))
     }
+}
+
+/// Returns every root move that is as good as the best, in the order of the lines, which begins with the best move; `None` if the limits
+/// end the search early, or if it isn't exact, since its scores would then say little about ties.
+///
+/// It asks for the line of every root move, so it takes longer than a search for one best move.
+///
+/// ```
+/// use plywood_search::games::Tree;
+/// use plywood_search::{AlphaBeta, Limits, best_moves};
+///
+/// let tree: Tree = "((3 12) (2 4) (5 3))".parse().unwrap();
+/// let mut search = AlphaBeta::new(Tree::estimate);
+/// let best = best_moves(&mut search, &tree, &Limits::depth(2)).expect("alpha-beta is exact");
+/// let best: Vec<String> = best.iter().map(ToString::to_string).collect();
+/// assert_eq!(best, ["1", "3"]);
+/// ```
+pub fn best_moves<G: Game>(
+    strategy: &mut (impl Strategy<G> + ?Sized),
+    position: &G,
+    limits: &Limits,
+) -> Option<Vec<G::Move>> {
+    let every = u32::try_from(position.legal_moves().len()).unwrap_or(u32::MAX);
+    let report = strategy.search(position, &limits.clone().with_lines(every));
+    let is_known = report.is_exact && report.is_complete();
+    let best = report.score.filter(|_| is_known)?;
+    let lines = report.lines().filter(|(score, _)| *score == Some(best));
+    Some(
+        lines
+            .filter_map(|(_, line)| line.first().copied())
+            .collect(),
+    )
 }
 
 /// Runs a fixed-depth strategy once, to the depth of the limits, with an open window.

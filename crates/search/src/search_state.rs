@@ -26,6 +26,22 @@ const MAX_PLY: u32 = MAX_DEPTH + 50;
 /// score of a node whose moves it doesn't search through [`pruned`](SearchState::pruned). Its result is reported as
 /// [solved](crate::StopReason::Solved) only if it doesn't depend on them.
 ///
+/// ```
+/// use plywood_search::{Limits, Score, SearchState, Stopped, Window};
+///
+/// let mut observer = ();
+/// let mut state = SearchState::new(&Limits::nodes(2), &mut observer);
+/// state.visit(1, Window::OPEN)?;
+/// state.down('a');
+/// state.visit(0, -Window::OPEN)?;
+/// let score = -state.evaluated(Score::centipawns(-3));
+/// state.up(score);
+/// state.improved('a', score);
+/// assert_eq!((state.line().to_string().as_str(), state.stats().nodes), ("a", 2));
+/// assert_eq!(state.visit(1, Window::OPEN), Err(Stopped), "two nodes are the limit");
+/// # Ok::<(), Stopped>(())
+/// ```
+///
 /// A driver searches a node [again](SearchState::search_again), adopts a [`line`](SearchState::line), and [visits](SearchState::visit_at)
 /// nodes out of order.
 #[derive(Debug)]
@@ -47,6 +63,8 @@ pub struct SearchState<'a, M> {
     path: Vec<PathNode>,
     /// `true` if the next node is the current one again, to a smaller depth.
     is_again: bool,
+    /// The depth of the iteration, in a deepening search.
+    iteration: Option<u32>,
 }
 
 /// A node of the path, for selectivities.
@@ -117,6 +135,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             root: RootMoves::NONE,
             path: Vec::new(),
             is_again: false,
+            iteration: None,
         }
     }
 
@@ -305,6 +324,9 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
         if self.ply == 0 {
             self.root.first.get_or_insert(mv);
             self.root.best = Some((mv, score));
+            if self.is_watched {
+                self.report_better(score);
+            }
         }
     }
 

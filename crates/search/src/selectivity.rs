@@ -334,7 +334,11 @@ pub(crate) fn is_quiet<G: Tactical>(node: &Node<'_, G>, candidate: &Candidate<'_
 }
 
 /// Returns a part of a name, with its value if that is not the default.
-pub(crate) fn word<N: PartialEq + std::fmt::Display>(name: &str, value: N, usual: N) -> String {
+pub(crate) fn word<N: Copy + PartialEq + std::fmt::Display>(
+    name: &str,
+    value: N,
+    usual: N,
+) -> String {
     if value == usual {
         name.to_owned()
     } else {

@@ -156,7 +156,16 @@ impl<M: Copy> Iteration<M> {
 }
 
 /// The state of an unfinished iteration of a deepening search.
+///
+/// ```
+/// use plywood_search::{News, Progress};
+///
+/// let mut progress = Progress::<char>::new(7, News::Searching { mv: 'a', number: 1 });
+/// progress.nodes = 1_000;
+/// assert_eq!((progress.depth, progress.elapsed.as_secs()), (7, 0));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Progress<M> {
     /// The depth of the iteration.
     pub depth: u32,
@@ -168,6 +177,20 @@ pub struct Progress<M> {
     pub elapsed: Duration,
     /// The news to report.
     pub news: News<M>,
+}
+
+impl<M> Progress<M> {
+    /// Makes the progress of an iteration to this depth, without counts.
+    #[must_use]
+    pub const fn new(depth: u32, news: News<M>) -> Self {
+        Self {
+            depth,
+            deepest_ply: depth,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            news,
+        }
+    }
 }
 
 /// The news of an unfinished iteration.

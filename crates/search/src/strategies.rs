@@ -25,11 +25,11 @@ pub(crate) mod random;
 
 pub(crate) mod aspiration;
 pub(crate) mod best_node;
-pub(crate) mod df_pn;
 pub(crate) mod iterative_deepening;
 pub(crate) mod monte_carlo;
 pub(crate) mod mtd_f;
 pub(crate) mod principal_variation;
 pub(crate) mod parallel;
 pub(crate) mod proof_number;
+pub(crate) mod df_pn;
 pub(crate) mod sss_star;

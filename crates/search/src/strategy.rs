@@ -94,6 +94,12 @@ pub trait Strategy<G: Game> {
         false
     }
 
+    /// Returns `false` if searching to depth 1, 2, 3 and so on isn't what it does, as in Monte Carlo search: a comparison then searches once,
+    /// and shows no depth.
+    fn has_depths(&self) -> bool {
+        true
+    }
+
     /// Forgets everything learned from other games, such as table entries.
     ///
     /// Answers are correct without it. After it, a search runs exactly as if the strategy were new.

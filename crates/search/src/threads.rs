@@ -23,6 +23,7 @@ use std::cell::Cell;
 use std::fmt::Display;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, Scope, panicking};
 use thiserror::Error;
 
@@ -55,6 +56,46 @@ impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if panicking() {
             self.0.stop();
+        }
+    }
+}
+
+/// The first panic of the helpers of a search, which is passed on with its message. A thread scope alone would only say that a thread
+/// panicked.
+///
+/// ```
+/// use plywood_search::threads::{FirstPanic, start_helper};
+/// use plywood_search::{StopHandle, catch_panic};
+///
+/// let (stop, panic) = (StopHandle::new(), FirstPanic::default());
+/// let search = || {
+///     std::thread::scope(|scope| {
+///         start_helper(scope, || panic.keep(&stop, || panic!("no king on {}", "e1")));
+///     });
+///     panic.raise();
+/// };
+/// assert_eq!(catch_panic(search), Err("no king on e1".to_owned()));
+/// assert!(stop.is_stopped());
+/// ```
+#[derive(Debug, Default)]
+pub struct FirstPanic(Mutex<Option<Box<dyn Any + Send>>>);
+
+impl FirstPanic {
+    /// Runs a helper. If it panics, keeps the panic and stops the other threads.
+    pub fn keep(&self, stop: &StopHandle, helper: impl FnOnce()) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(helper)) {
+            let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            first.get_or_insert(panic);
+            stop.stop();
+        }
+    }
+
+    /// Passes the panic on, if there was one. Call it once all helpers have ended.
+    pub fn raise(&self) {
+        let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(panic) = first.take() {
+            drop(first);
+            resume_unwind(panic);
         }
     }
 }

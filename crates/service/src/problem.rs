@@ -83,14 +83,14 @@ impl Problem {
     #[must_use]
     pub fn nothing_at(path: &str) -> Self {
         let problem = Self::new(404, format!("there is nothing at {path}"));
-        problem.hint("the page is at / and the API is described at /api/v1/openapi.json")
+        problem.hint("choose one of the routes in the API's description")
     }
 
     /// Makes the problem of a method that this address does not support.
     #[must_use]
     pub fn wrong_method(method: &str, path: &str) -> Self {
         let detail = format!("{path} does not answer {method}");
-        Self::new(405, detail).hint("/api/v1/openapi.json lists the methods")
+        Self::new(405, detail).hint("choose one of the methods in the API's description")
     }
 
     /// Names the field that is wrong.

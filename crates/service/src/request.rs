@@ -37,19 +37,16 @@ impl Request<'_> {
         if self.body.trim_ascii_start().starts_with(b"[") {
             return Err(unreadable("expected an object, found a list"));
         }
-        let mut deserializer = serde_json::Deserializer::from_slice(self.body);
-        let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-            let path = error.path().to_string();
-            let problem = unreadable(&error.into_inner().to_string());
-            // If the text ends early, the last part of the path is unknown.
-            match path.trim_end_matches('?').trim_end_matches('.') {
+        serde_json::from_slice(self.body).map_err(|error| {
+            let lines = self.body.split_inclusive(|byte| *byte == b'\n');
+            let before: usize = lines.take(error.line() - 1).map(<[u8]>::len).sum();
+            let read = self.body.iter().take(before + error.column());
+            let problem = unreadable(&error.to_string());
+            match field_after(read.copied()).as_str() {
                 "" => problem,
                 field => problem.field(field),
             }
-        })?;
-        let after = deserializer.end();
-        after.map_err(|error| unreadable(&error.to_string()))?;
-        Ok(value)
+        })
     }
 
     pub(crate) fn query<T: DeserializeOwned>(&self) -> Result<T, Problem> {
@@ -58,9 +55,42 @@ impl Request<'_> {
     }
 }
 
+/// Returns the field of the value that a beginning of JSON ends in, such as `strategies[1].name`.
+fn field_after(mut read: impl Iterator<Item = u8>) -> String {
+    // For each object and list around the value, its key, or in a list its index.
+    let mut around: Vec<(String, Option<usize>)> = Vec::new();
+    while let Some(byte) = read.next() {
+        match (byte, around.last_mut()) {
+            (b'"', place) => {
+                let mut text = Vec::new();
+                while let Some(byte) = read.next().filter(|byte| *byte != b'"') {
+                    text.push(byte);
+                    text.extend((byte == b'\\').then(|| read.next()).flatten());
+                }
+                match place {
+                    Some((key, None)) if key.is_empty() => {
+                        *key = format!(".{}", String::from_utf8_lossy(&text));
+                    }
+                    _ => {}
+                }
+            }
+            (b'{', _) => around.push((String::new(), None)),
+            (b'[', _) => around.push((String::new(), Some(0))),
+            (b'}' | b']', _) => drop(around.pop()),
+            (b',', Some((_, Some(index)))) => *index += 1,
+            (b',', Some((key, None))) => key.clear(),
+            _ => {}
+        }
+    }
+    let step =
+        |(key, index): (String, Option<usize>)| index.map_or(key, |index| format!("[{index}]"));
+    let path: String = around.into_iter().map(step).collect();
+    path.trim_start_matches('.').to_owned()
+}
+
 /// Refuses a request whose fields are not those of its route. For an unknown one, serde lists them.
 fn unreadable(detail: &str) -> Problem {
-    Problem::new(400, in_words(detail)).hint("send the fields that /api/v1/openapi.json describes")
+    Problem::new(400, in_words(detail)).hint("send the fields of the API's description")
 }
 
 /// Replaces the names of Rust's types.

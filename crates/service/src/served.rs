@@ -244,7 +244,7 @@ impl<G: Playable> ServedGame for OneGame<G> {
         let evaluator = self.rules.evaluator("evaluator", name)?;
         let portrait = evaluator.portrait().ok_or_else(|| {
             let problem = Problem::value("evaluator", format!("{name} has no picture"));
-            problem.hint("POST /api/v1/evaluate says of each evaluator whether it has one")
+            problem.hint("choose an evaluator that is a network")
         })?;
         Ok(PortraitData {
             svg: portrait.svg,
@@ -257,7 +257,7 @@ impl<G: Playable> ServedGame for OneGame<G> {
         if let Some(mv) = mv {
             place.play(mv).map_err(|reason| {
                 let problem = Problem::value("move", reason);
-                problem.hint("POST /api/v1/legal-moves lists the legal moves")
+                problem.hint("choose one of the legal moves")
             })?;
         }
         Ok(place.data())

@@ -329,11 +329,11 @@ export type IterationData = LineData & {
 export interface JudgeAnswer {
   /** The number of answered questions. */
   answered: number;
-  /** The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, and for a tree `tree`, nested lists. */
+  /** The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, for a tree `tree`, nested lists, and `fresh` if the program should be started anew for this question. */
   questions: (Record<string, unknown>)[];
   /** The verdict as text. */
   text: string | null;
-  /** The verdict, once there are no more questions: `outcome`, `bugs`, `asked`, `unanswered`, `wrong`, `leaves` and `witness`. */
+  /** The verdict, once there are no more questions: `outcome`, `passed`, `parts` (`value`, `move`, `cutoffs`), `notes`, `bugs`, `asked`, `unanswered`, `wrong`, `leaves`, `witness` and `coverage`. */
   verdict: Record<string, unknown> | null;
 }
 
@@ -341,7 +341,7 @@ export interface JudgeAnswer {
 export interface JudgeRequest {
   /** The answers to all questions so far, in their order: `{"value": 3, "move": 1, "leaves": [3, 12]}` (only the value is required), a number alone, or `null`. */
   answers?: (Record<string, unknown>)[];
-  /** The kind of search and its properties: `search` (`minimax`, `alpha-beta`, `fail-hard`, `fail-soft` or `pvs`), `games` (`tree`, `tic-tac-toe`, `connect-four`, `chess`), `plain`, `windows`, `table`, `repetition`, `ordered`, `questions` and `seed`. */
+  /** The kind of search and its properties: `search` (`minimax`, `alpha-beta`, `fail-hard`, `fail-soft` or `pvs`), `games` (`tree`, `tic-tac-toe`, `connect-four`, `chess`), `plain`, `table`, `repetition`, `questions`, `answered`, `require` and `seed`. */
   settings?: Record<string, unknown>;
 }
 

@@ -74,7 +74,8 @@ const withQuery = (path, query = {}) => {
   return text ? `${path}?${text}` : path;
 };
 
-function request(method, target, body = "") {
+// A question without fields is asked with all of its defaults.
+function request(method, target, body = method === "POST" ? {} : "") {
   const [, path, query] = target.match(/^([^?]*)\??(.*)$/s);
   return { method, path, query, body: typeof body === "string" ? body : JSON.stringify(body) };
 }

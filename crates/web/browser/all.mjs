@@ -1,5 +1,7 @@
 // All tests of the page in one process, so that they share a server and a browser.
 
+import "./first.test.mjs";
+import "./faults.test.mjs";
 import "./page.test.mjs";
 import "./play.test.mjs";
 import "./kept.test.mjs";

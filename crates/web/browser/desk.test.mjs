@@ -160,26 +160,6 @@ test("live analysis searches as many lines as wanted, with as many threads and a
   assert.equal(await page.inputValue('.options .field:has-text("Lines") select'), "5");
 });
 
-test("while the pointer is on a move of a line or of the game, a small board shows where it leads", async () => {
-  const page = await open("#/play?second=you&moves=e2e4.e7e5");
-  await page.route("**/api/v1/search", (route) => {
-    const line = { move: "g1f3", san: "Nf3", score: { cp: 40 }, line: ["g1f3", "b8c6"], line_san: ["Nf3", "Nc6"] };
-    const body = `event: iteration\ndata: ${JSON.stringify({ index: 0, depth: 9, total_nodes: 1, lines: [line] })}\n\n`;
-    return route.fulfill({ contentType: "text/event-stream", body });
-  });
-  await page.keyboard.press("l");
-  await page.hover(".live-lines >> text=Nc6");
-  await page.waitForSelector('.peek [data-square=c6][aria-label^="c6, black knight"]', { state: "attached" });
-  assert.ok(await isInView(page, ".peek"));
-  await page.hover(".live-lines >> text=Nf3");
-  await page.waitForSelector('.peek [data-square=c6][aria-label^="c6, empty"]', { state: "attached" });
-  await page.hover(".moves >> text=e4");
-  await page.waitForSelector('.peek [data-square=e5][aria-label^="e5, empty"]', { state: "attached" });
-  await page.hover(".moves >> text=e5");
-  await page.waitForSelector(".peek", { state: "detached" });
-  await expectMoves(page, "e4 e5");
-});
-
 /** Saves a picture by its button, and gives its bytes in Base64. */
 async function saved(page, text) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.transfer >> text=${text}`)]);
@@ -212,30 +192,7 @@ test("the board is saved as SVG and PNG as it is seen, with its arrows", async (
   assert.deepEqual(page.problems, []);
 });
 
-test("a game is saved as an animated GIF, a frame for each position", async () => {
-  const page = await open("#/play?second=you&moves=e2e4.e7e5.g1f3");
-  await page.click("summary:has-text('FEN and PGN')");
-  const gif = await saved(page, "Game as GIF");
-  const frames = await page.evaluate(async (base64) => {
-    const data = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-    const decoder = new ImageDecoder({ data, type: "image/gif" });
-    await decoder.tracks.ready;
-    const count = decoder.tracks.selectedTrack.frameCount;
-    const seen = [];
-    for (let frameIndex = 0; frameIndex < count; frameIndex += 1) {
-      const { image } = await decoder.decode({ frameIndex });
-      const context = new OffscreenCanvas(480, 480).getContext("2d");
-      context.drawImage(image, 0, 0);
-      // A white pawn is lighter than an empty square, no matter what is marked.
-      const isWhite = (file, rank) => context.getImageData(60 * file + 27, 480 - 60 * rank + 40, 1, 1).data[2] > 200;
-      seen.push([image.displayWidth, image.displayHeight, isWhite(4, 4), isWhite(6, 1), isWhite(5, 3)].join());
-    }
-    return seen;
-  }, gif);
-  assert.deepEqual(frames, ["480,480,false,true,false", "480,480,true,true,false", "480,480,true,true,false", "480,480,true,false,true"]);
-});
-
-test("strategies are grouped by idea in the order of the book, explained, and lead to their chapter if the server has the book", async () => {
+test("a strategy is a preset, a search with switches for its parts, or another program; it is explained, and leads to its chapter if the server has the book", async () => {
   const folder = await mkdtemp(join(tmpdir(), "book-"));
   await writeFile(join(folder, "index.html"), "<title>The book</title>");
   await writeFile(join(folder, "minimax.html"), "<title>Minimax</title>");
@@ -245,11 +202,18 @@ test("strategies are grouped by idea in the order of the book, explained, and le
     await page.click("text=New game");
     await expectText(page, ".start-dialog .explanation", "Every line to the depth, with a function for each side.");
     const groups = await page.locator(".start-dialog [data-part=strategy] optgroup").evaluateAll((all) => all.map(({ label, children }) => [label, children.length]));
-    assert.deepEqual(groups.slice(0, 3).map(([label]) => label), ["One ply", "Minimax", "Alpha-beta"]);
-    assert.ok(groups.every(([label, count]) => label !== "Others" && count > 0), `each has a chapter: ${groups.join()}`);
+    assert.deepEqual(groups.map(([label]) => label), ["Presets", "Searches", "Other programs"]);
+    assert.equal(groups[0][1], 4);
+    assert.ok(groups[1][1] < 12, groups.join());
     const [chapter] = await Promise.all([page.waitForEvent("popup"), page.click(".start-dialog .explanation a")]);
     await chapter.waitForURL(`${server.address}/book/minimax.html`);
-    await page.selectOption(".start-dialog [data-part=strategy]", "mtd-f");
+    await page.selectOption(".start-dialog [data-part=strategy]", "alpha-beta");
+    await page.click(".start-dialog .declared summary");
+    for (const part of ["table", "mtd-f"]) {
+      await page.click(`.start-dialog .declared label span:text-is("${part}")`);
+      await page.waitForFunction((name) => [...document.querySelectorAll(".start-dialog .declared label")].find((label) => label.textContent === name)?.querySelector("input").checked, part);
+    }
+    assert.equal(await page.inputValue(".start-dialog [data-part=strategy]"), "alpha-beta");
     await expectText(page, ".start-dialog .explanation", "The book: MTD(f), SSS*, best node");
     assert.deepEqual(page.problems, []);
   } finally {

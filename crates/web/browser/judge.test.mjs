@@ -29,7 +29,7 @@ const BUGS = {
   right: /^Right\n[^]*This program\s+([\d,]+)\s+A right one, in this order\s+\1\s/,
   "window-not-negated": /^Wrong\n+The window is swapped but not negated/,
   "alpha-not-raised": /^Right, but wasteful\n+It never cuts: this is minimax/,
-  "no-cut-at-equality": /^Right, but wasteful\n+There is no cutoff at equality[^]*\[1, \[1, 0\]\]/,
+  "no-cut-at-equality": /^Right, but wasteful\n+There is no cutoff at equality[^]*\[0, \[0, 0\]\]/,
   "cut-one-below": /^Wrong\n+It cuts too early, off by one/,
   "leaf-sign": /^Wrong\n+Leaves are scored for the side to move at the root/,
   "best-from-zero": /^Wrong\n+The best score begins at 0[^]*\[-1\][^]*The value is -1, and it answers 0\./,
@@ -51,7 +51,7 @@ test("both searches are shown side by side, with the step where they part, and a
   await verdict(page);
   assert.deepEqual(await page.locator(".sides-table tr.parting td").allTextContents(), ["→", "  1 (-∞, +∞)", "  1 (+∞, -∞)"]);
   await page.click("text=Watch a right search of it");
-  await expectText(page, ".board.textual", "((1 0))");
+  await expectText(page, ".board.textual", "((0 1))");
 });
 
 test("where the book lies beside the page, a bug has a link to its chapter", async () => {

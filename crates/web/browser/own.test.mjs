@@ -77,7 +77,7 @@ test("an own game is compared and looked into", async () => {
   const page = await openOwn("#/compare?strategies=minimax;pvs+killers+table=1&limit=depth=4&run=1");
   await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1");
   await expectText(page, ".race", "✓ same");
-  const inside = await openOwn("#/inside?game=hexapawn&strategy=alpha-beta:depth=3");
+  const inside = await openOwn("#/watch?game=hexapawn&strategy=alpha-beta:depth=3");
   await expectText(inside, ".facts", "Cut-off");
   await inside.click("text=Take this position apart");
   await expectText(inside, ".apart", "pawns: 0.00");

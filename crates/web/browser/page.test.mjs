@@ -50,7 +50,7 @@ test("one can play by touch on a narrow screen", async () => {
 });
 
 test("a broken link still opens a view, with the reason", async () => {
-  for (const link of ["#/play?start=nonsense", "#/play?moves=e2e5", "#/compare?game=chess&start=8/8", "#/inside?start=xyz", "#/nowhere", "#/play?game=%zz"]) {
+  for (const link of ["#/play?start=nonsense", "#/play?moves=e2e5", "#/compare?game=chess&start=8/8", "#/watch?start=xyz", "#/play?game=%zz"]) {
     const page = await open(link);
     assert.ok((await page.locator(".square").count()) > 0, link);
   }

@@ -279,7 +279,7 @@ test("a game without mate says win and loss", async () => {
   await open("#/play?game=connect-four&second=you&moves=d.a.d.a.d.a.d");
   await expectText(page, ".status", "Red wins");
   await page.waitForFunction(() => document.querySelector(".evaluation-bar .score").textContent === "won");
-  const inside = await open("#/inside?game=tic-tac-toe&start=XX.OO....&strategy=alpha-beta:depth=2");
+  const inside = await open("#/watch?game=tic-tac-toe&start=XX.OO....&strategy=alpha-beta:depth=2");
   await inside.keyboard.press("End");
   await expectText(inside, ".step-text", "which leaves it a win in 1");
 });
@@ -357,31 +357,6 @@ test("the score of a judged move opens the end of the line that its search expec
   const [after, , why] = await openScore(2);
   assert.equal(after, "After g4");
   assert.match(why, /^The score #−1 came with the game, without its line/);
-  assert.deepEqual(page.problems, []);
-});
-
-test("moves where two strategies part are marked with what each of them wanted, and the scores open their lines", async () => {
-  // The pawn is protected, which a search to depth 1 doesn't see.
-  const page = await openNew(game("start=4k3/8/2p5/3p4/8/8/8/3QK3_w_-_-_0_1&moves=d1d5.c6d5"));
-  await page.click("text=Where two strategies part");
-  for (const [label, depth] of [["One strategy", "1"], ["The other", "2"]]) {
-    await page.selectOption(`[aria-label='${label}: player']`, "principal-variation");
-    await page.waitForSelector(`[aria-label='${label}: Depth']`);
-    await page.fill(`[aria-label='${label}: Depth']`, depth);
-    await page.press(`[aria-label='${label}: Depth']`, "Enter");
-  }
-  await page.click("text=Mark where they part");
-  await expectText(page, ".analysis", "They part in 1 of 2 positions.");
-  assert.equal(await moves(page), "Qxd5≠ cxd5");
-  const opinions = await page.textContent(".opinions");
-  assert.match(opinions, /^principal-variation, depth 1: Qxd5 \+\S+; principal-variation, depth 2: (?!Qxd5)\S+ \+\S+$/);
-  await page.click(".opinions .score >> nth=1");
-  await expectText(page, ".apart .total", `Together ${opinions.split(" ").at(-1)} for White.`);
-  assert.equal(await page.textContent(".apart .why"), "");
-  await page.click(".apart >> text=Close");
-  await page.reload();
-  await ready(page);
-  assert.equal(await page.textContent(".opinions"), opinions, "they are kept with the game");
   assert.deepEqual(page.problems, []);
 });
 
@@ -488,21 +463,6 @@ test("the evaluation bar shows who is better and can be hidden", async () => {
   assert.equal(await page.locator(".evaluation-bar").isVisible(), false, "the choice is kept");
 });
 
-test("a premove is played when its turn comes, if premoves are on", async () => {
-  const page = await openNew("#/play?second=alpha-beta:depth=2");
-  await page.click("summary:has-text('Options')");
-  await page.click("text=Premoves");
-  const opponent = await hold(page, "best-move", ({ strategy }) => strategy);
-  await click(page, "e2", "e4");
-  // Once the opponent is asked, the server has confirmed the move.
-  while (opponent.asked === 0) await painted(page);
-  await drag(page, "g1", "f3");
-  assert.equal(await page.locator(".premove").count(), 2);
-  opponent.release();
-  await page.waitForFunction(() => document.querySelectorAll(".moves button").length >= 3);
-  assert.match(await moves(page), /^e4 \S+ Nf3/);
-});
-
 test("clicks, drags, keys and typed moves that come before the legal moves are not lost", async () => {
   const page = await open(game());
   let server = await hold(page, "play");
@@ -540,7 +500,7 @@ test("what came too early and is not legal then does nothing", async () => {
   await click(page, "e2", "e4", "e7", "e4", "d2", "d4");
   server.release();
   await expectSquare(page, "e4", "white pawn");
-  await page.waitForFunction(() => document.querySelector(".premove") === null);
+  await page.waitForFunction(() => document.querySelector(".early") === null);
   assert.equal(await moves(page), "e4");
   await page.unrouteAll();
 

@@ -189,7 +189,7 @@ async function onPhone(hash, look) {
 }
 
 test("there are a board and a search before the engine has come", { skip }, () =>
-  onPhone("", async (page, go) => {
+  onPhone("#/watch?scene=chess", async (page, go) => {
     let release = null;
     const released = new Promise((resolve) => (release = resolve));
     await page.route("**/*.wasm", (route) => released.then(() => route.continue()));
@@ -229,7 +229,7 @@ test("after the first visit it needs no network, not even for a link into it", {
     assert.equal(await again.evaluate(() => crossOriginIsolated), true, "a search may share memory with the page");
     await click(again, "c2", "c4");
     await again.waitForFunction(() => document.querySelectorAll(".moves button").length === 4);
-    await again.goto(`${address}/index.html#/inside?tab=questions`);
+    await again.goto(`${address}/index.html#/watch?tab=questions`);
     await again.waitForSelector(".questions h3");
     assert.deepEqual(problems, []);
   } finally {

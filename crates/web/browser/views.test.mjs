@@ -95,8 +95,8 @@ test("a comparison is stopped at once, and the page reacts while it runs", async
   while ((await running()).searches.running > 0) assert.ok(performance.now() - stopped < PATIENCE, "the server goes on searching");
 });
 
-test("a tree is walked step by step, with its windows and cut-offs; an old link to it leads there", async () => {
-  const page = await open("#/inside?game=tic-tac-toe&start=XOX.O..X.&strategy=alpha-beta:depth=9");
+test("a tree is walked step by step, with its windows and cut-offs", async () => {
+  const page = await open("#/watch?game=tic-tac-toe&start=XOX.O..X.&strategy=alpha-beta:depth=9");
   await expectText(page, ".facts", "1 of 48");
   await page.focus("canvas.tree");
   await expectText(page, ".step-text", "O looks for the best move");
@@ -104,10 +104,10 @@ test("a tree is walked step by step, with its windows and cut-offs; an old link 
   await expectText(page, ".step-text", "O tries a2.");
   await expectSquare(page, "a2", "O");
   await page.keyboard.press("c");
-  await expectText(page, ".step-text", "✂ 1 move");
+  await expectText(page, ".step-text", "so the other answer to");
   await expectText(page, ".facts", "≥ β 0.00");
   await page.keyboard.press("End");
-  await expectText(page, ".step-text", "which leaves it 0.00. 29 nodes visited");
+  await expectText(page, ".step-text", "which leaves it 0.00. It has looked at 29 positions");
 });
 
 test("a written tree is searched as it is written, changed and searched again; its scores are its own numbers", async () => {
@@ -115,7 +115,7 @@ test("a written tree is searched as it is written, changed and searched again; i
   await expectText(page, ".step-text", "Max looks for the best move");
   await page.focus("canvas.tree");
   await page.keyboard.press("c");
-  await expectText(page, ".step-text", "Min answers a, which leaves Max 2: Max already has 3 by a, so nothing else after b needs a look. ✂ 2 moves with 2 nodes.");
+  await expectText(page, ".step-text", "Min's answer a leaves Max 2. Max already has 3 with a, so the other 2 answers to b can be skipped. ✂");
   assert.equal(await page.isVisible(".scissors"), false, "they would hide the tree's text");
   await page.click("text=Change the search");
   await page.fill(".position-controls input", "((3 12 8) (2 4 6) (4 5 6))");
@@ -168,7 +168,7 @@ test("a click on what was cut off leads to the cut-off", async () => {
   const row = Math.min(110, Math.max(46, (height - 72) / 2));
   // Of nine leaves the sixth is the third answer to the second move.
   await page.mouse.click(x + width / 2 + Math.min(110, (width - 96) / 9), y + 26 + 2 * row);
-  await expectText(page, ".step-text", "so nothing else after b needs a look.");
+  await expectText(page, ".step-text", "so the other 2 answers to b can be skipped.");
 });
 
 test("the passes of MTD(f) are walked one by one, and say on which side of their windows the value is", async () => {
@@ -261,7 +261,7 @@ async function meanOf(page, times, action) {
 }
 
 test("a score is taken apart, term by term and piece by piece", async () => {
-  const page = await open("#/inside?game=chess&tab=evaluation&start=4k3/8/8/8/8/8/PP6/4K3_w_-_-_0_1&evaluator=material");
+  const page = await open("#/watch?game=chess&tab=evaluation&start=4k3/8/8/8/8/8/PP6/4K3_w_-_-_0_1&evaluator=material");
   await expectText(page, ".total", "Together +2.00 for White");
   assert.equal(await page.locator('.heat [data-square="a2"]').getAttribute("data-worth"), "1.0");
   await page.selectOption(".apart select", "classical");
@@ -273,7 +273,7 @@ test("a score is taken apart, term by term and piece by piece", async () => {
 });
 
 test("a network shows what its hidden units look at, and other evaluators have nothing to show", async () => {
-  const page = await open("#/inside?game=chess&tab=evaluation&evaluator=classical");
+  const page = await open("#/watch?game=chess&tab=evaluation&evaluator=classical");
   await expectText(page, ".terms", "mobility");
   assert.equal(await page.locator(".portrait").isVisible(), false);
   await page.selectOption(".apart select", "net");
@@ -287,8 +287,8 @@ test("a network shows what its hidden units look at, and other evaluators have n
 });
 
 test("the score of a step is taken apart at the end of its line, where its terms add up to it", async () => {
-  const page = await open("#/watch?scene=cut&step=5");
-  await expectText(page, ".step-text", "1 Rxc8+ leaves White +7.20");
+  const page = await open("#/watch?scene=chess&step=5");
+  await expectText(page, ".step-text", "1 Rxc8+ leaves White 7.2 pawns up");
   await page.click("text=Take this position apart");
   await expectText(page, ".apart .line", "After Rxc8+ Kd7");
   assert.equal(await page.inputValue(".apart select"), "material");
@@ -298,7 +298,7 @@ test("the score of a step is taken apart at the end of its line, where its terms
 });
 
 test("ten questions are answered", async () => {
-  const page = await open("#/inside?game=chess&tab=questions");
+  const page = await open("#/watch?game=chess&tab=questions");
   assert.equal(await page.locator(".questions h3").count(), 10);
   await expectText(page, ".questions", "king e1");
 });

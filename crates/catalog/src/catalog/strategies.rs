@@ -12,7 +12,7 @@ use crate::spec::Spec;
 use crate::spec_error::SpecError;
 use crate::words::{Part, Role, Setting, Settings};
 use plywood_search::{
-    FixedDepth, Horizon, MoveOrdering, Recursion, Selection, Selectivity, Strategy, Tactical,
+    FixedDepth, Horizon, MoveOrdering, Recursion, Selectivity, Strategy, Tactical,
     TranspositionTable, WithHistory,
 };
 use std::marker::PhantomData;
@@ -30,7 +30,7 @@ pub(super) struct Strategies<G: Playable> {
     textbook: usize,
     /// The parts, in the order in which compositions are written.
     parts: Arc<[Part]>,
-    own: Arc<OwnParts<G>>,
+    pub(super) own: Arc<OwnParts<G>>,
     /// The last part that was added.
     added: Option<&'static str>,
     /// The default.
@@ -68,19 +68,6 @@ const ON_THREADS: &[Role] = &[
     Role::Selectivity,
     Role::Threads,
     Role::Driver,
-];
-
-/// The parts of a best-first search, and of the depth-first search at its leaves.
-pub(super) const IN_ROUNDS: &[Role] = &[
-    Role::Select,
-    Role::Expand,
-    Role::Value,
-    Role::BackUp,
-    Role::Keep,
-    Role::Horizon,
-    Role::Ordering,
-    Role::Table,
-    Role::Selectivity,
 ];
 
 /// Returns the parts that a recursion takes.
@@ -375,51 +362,6 @@ impl<G: Playable> Catalog<G> {
         self.with_part((word, about), Role::Selectivity)
     }
 
-    /// Adds a rule by which the rounds of best-first search choose their way, under a word: `monte-carlo+WORD`. The function receives the
-    /// settings, among them `exploration`.
-    ///
-    /// ```
-    /// use plywood_catalog::Catalog;
-    /// use plywood_search::games::ConnectFour;
-    /// use plywood_search::{Child, Limits, Parent, Selection};
-    ///
-    /// /// UCB1 with a bonus that fades faster.
-    /// struct Hasty(f64);
-    ///
-    /// impl Selection for Hasty {
-    ///     fn worth(&self, parent: &Parent, child: &Child) -> f64 {
-    ///         child.mean + self.0 * parent.ln_visits / f64::from(child.visits.max(1))
-    ///     }
-    ///     fn parts(&self) -> Vec<String> {
-    ///         vec!["hasty".to_owned()]
-    ///     }
-    /// }
-    ///
-    /// let games = Catalog::tactical("connect-four", ConnectFour::new())
-    ///     .evaluator("estimate", "open lines of four", ConnectFour::estimate)
-    ///     .selection("hasty", "a bonus that fades", |settings| Hasty(settings.number("exploration")));
-    /// let hasty = games.contender("monte-carlo+hasty+solver:rounds=500")?;
-    /// let report = hasty.strategy(0).search(games.start(), hasty.limits());
-    /// assert_eq!(report.best_move.unwrap().to_string(), "d");
-    /// # Ok::<(), plywood_catalog::SpecError>(())
-    /// ```
-    #[must_use]
-    pub fn selection<S>(
-        mut self,
-        word: &'static str,
-        about: &'static str,
-        make: impl Fn(&Settings) -> S + Send + Sync + 'static,
-    ) -> Self
-    where
-        S: Selection + Send + 'static,
-    {
-        let make =
-            move |settings: &Settings| -> Box<dyn Selection + Send> { Box::new(make(settings)) };
-        let own = Arc::make_mut(&mut self.strategies.own);
-        own.selections.push((word, Arc::new(make)));
-        self.with_part((word, about), Role::Select)
-    }
-
     /// Adds a table under a word, which every recursion takes instead of `table`. Threads can't share it.
     #[must_use]
     pub fn table<T>(
@@ -461,7 +403,11 @@ impl<G: Playable> Catalog<G> {
     }
 
     /// Adds a part in the place of its role, before the textbook's parts that are tried after it.
-    fn with_part(mut self, (word, about): (&'static str, &'static str), role: Role) -> Self {
+    pub(super) fn with_part(
+        mut self,
+        (word, about): (&'static str, &'static str),
+        role: Role,
+    ) -> Self {
         let is_taken = self.strategies.part(word).is_some();
         self.take_name("parts", word, is_taken);
         let mut parts = self.strategies.parts.to_vec();

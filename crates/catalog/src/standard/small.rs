@@ -63,7 +63,7 @@ impl Catalog<BoardGame<Breakthrough>> {
             .evaluator(
                 "estimate",
                 "stones, and how far they have come",
-                BoardGame::<Breakthrough>::estimate as fn(&BoardGame<Breakthrough>) -> Score,
+                Breakthrough::estimate as fn(&BoardGame<Breakthrough>) -> Score,
             )
             .evaluator("random", RANDOM, random::<BoardGame<Breakthrough>>())
     }

@@ -1,5 +1,6 @@
 //! The promises of the catalogs and the parts.
 
+mod best_first;
 mod ended_anywhere;
 mod fairness;
 mod files;

@@ -70,236 +70,66 @@ enum Side {
     Above,
 }
 
-const fn of(
-    game: JudgedGame,
-    name: &'static str,
-    part: Part,
-    (needs, form): (Needs, Form),
-) -> Topic {
-    Topic {
-        name,
-        part,
-        game,
-        needs,
-        form,
-    }
+/// Declares the topics: the game, the name, the part of an answer that tests it, the settings without which it isn't asked, and the questions.
+macro_rules! topics {
+    ($($game:ident $name:literal $part:ident $needs:ident $form:expr;)+) => {
+        /// Everything that questions can cover, in the order in which it's asked.
+        pub(super) const TOPICS: &[Topic] = &[$(Topic {
+            name: $name,
+            part: Part::$part,
+            game: JudgedGame::$game,
+            needs: Needs::$needs,
+            form: $form,
+        }),+];
+    };
 }
 
-const fn tree(name: &'static str, part: Part, needs: Needs, form: Form) -> Topic {
-    of(JudgedGame::Tree, name, part, (needs, form))
+topics! {
+    Tree "trees" Value Nothing Form::Any;
+    Tree "cutoffs" Cutoffs Pruning Form::Tree(Bug::NeverCuts);
+    Tree "losses" Value Nothing Form::Tree(Bug::BestFromZero);
+    Tree "equal values" Cutoffs Pruning Form::Tree(Bug::NoCutAtEquality);
+    Tree "equal moves" Move Pruning Form::Tree(Bug::TieReplacesMove);
+    Tree "deep cuts" Cutoffs Pruning Form::Tree(Bug::NoDeepCuts);
+    Tree "branches of different lengths" Value Nothing Form::Tree(Bug::DepthParity);
+    Tree "depths above the leaves" Value Depth Form::Tree(Bug::DepthIgnored);
+    Tree "second searches" Value Pvs Form::Tree(Bug::NoSecondSearch);
+    Tree "null windows" Value Pvs Form::Tree(Bug::NullBelowAlpha);
+    Tree "values below the window" Value Windows Form::Window(Side::Below);
+    Tree "values inside the window" Value Windows Form::Window(Side::Around);
+    Tree "values above the window" Value Windows Form::Window(Side::Above);
+    Tree "fail-hard bounds" Value FailHard Form::Tree(Bug::SoftForHard);
+    Tree "up to 30 moves" Value Nothing Form::Many;
+    Tree "up to 9 plies" Value Nothing Form::Tall;
+    Tree "values up to 29,999" Value Nothing Form::Large;
+    Tree "table: bounds" Value Table Form::Named(Bug::BoundAsExact);
+    Tree "table: two depths" Value TableInJson Form::Named(Bug::TableDepth);
+    Tree "table: entries that are deep enough" Cutoffs Table Form::Named(Bug::TableDeeper);
+    Tree "table: upper bounds" Value Table Form::Named(Bug::UpperBoundAnywhere);
+    Tree "table: lower bounds" Value Table Form::Named(Bug::LowerBoundAnywhere);
+    Tree "table: upper and lower bounds" Value Table Form::Named(Bug::BoundsSwapped);
+    Tree "table: the side to move" Value TableInJson Form::Named(Bug::KeyWithoutSide);
+    Tree "table: distances of wins" Value TableInJson Form::Named(Bug::MateInTable);
+    Tree "repetition" Value Repetition Form::Named(Bug::RepetitionInTable);
+    TicTacToe "tic-tac-toe: distances of wins" Value Nothing Form::Walk(Bug::MateDistance);
+    TicTacToe "tic-tac-toe: counts past an end" Value Nothing Form::Ends;
+    TicTacToe "tic-tac-toe: depths" Value Nothing Form::Walk(Bug::HorizonTooLate);
+    TicTacToe "tic-tac-toe: ends at the horizon" Value Nothing Form::Walk(Bug::EndNotTested);
+    ConnectFour "connect-four: distances of wins" Value Nothing Form::Walk(Bug::MateDistance);
+    ConnectFour "connect-four: counts past an end" Value Nothing Form::Ends;
+    ConnectFour "connect-four: depths" Value Nothing Form::Walk(Bug::HorizonTooLate);
+    ConnectFour "connect-four: ends at the horizon" Value Nothing Form::Walk(Bug::EndNotTested);
+    Chess "chess: castling" Value Nothing Form::Kind(MoveKind::Castling, &CASTLING);
+    Chess "chess: material and depths" Value Nothing Form::Walk(Bug::HorizonTooLate);
+    Chess "chess: castling through check" Value Nothing Form::Count(&THROUGH_CHECK);
+    Chess "chess: en passant" Value Nothing Form::Kind(MoveKind::EnPassant, &EN_PASSANT);
+    Chess "chess: en passant pins" Value Nothing Form::Count(&EN_PASSANT_PINS);
+    Chess "chess: promotions" Value Nothing Form::Kind(MoveKind::PromoteKnight, &PROMOTIONS);
+    Chess "chess: pins and checks" Value Nothing Form::Count(&PINS);
+    Chess "chess: distances of mates" Value Nothing Form::Value(&MATES);
+    Chess "chess: stalemate" Value Nothing Form::Value(&STALEMATE);
+    Chess "chess: insufficient material" Value Nothing Form::Value(&INSUFFICIENT);
 }
-
-const fn chess(name: &'static str, form: Form) -> Topic {
-    of(JudgedGame::Chess, name, Part::Value, (Needs::Nothing, form))
-}
-
-const fn board(game: JudgedGame, name: &'static str, form: Form) -> Topic {
-    of(game, name, Part::Value, (Needs::Nothing, form))
-}
-
-/// Everything that questions can cover, in the order in which it's asked.
-pub(super) const TOPICS: &[Topic] = &[
-    tree("trees", Part::Value, Needs::Nothing, Form::Any),
-    tree(
-        "cutoffs",
-        Part::Cutoffs,
-        Needs::Pruning,
-        Form::Tree(Bug::NeverCuts),
-    ),
-    tree(
-        "losses",
-        Part::Value,
-        Needs::Nothing,
-        Form::Tree(Bug::BestFromZero),
-    ),
-    tree(
-        "equal values",
-        Part::Cutoffs,
-        Needs::Pruning,
-        Form::Tree(Bug::NoCutAtEquality),
-    ),
-    tree(
-        "equal moves",
-        Part::Move,
-        Needs::Pruning,
-        Form::Tree(Bug::TieReplacesMove),
-    ),
-    tree(
-        "deep cuts",
-        Part::Cutoffs,
-        Needs::Pruning,
-        Form::Tree(Bug::NoDeepCuts),
-    ),
-    tree(
-        "branches of different lengths",
-        Part::Value,
-        Needs::Nothing,
-        Form::Tree(Bug::DepthParity),
-    ),
-    tree(
-        "depths above the leaves",
-        Part::Value,
-        Needs::Depth,
-        Form::Tree(Bug::DepthIgnored),
-    ),
-    tree(
-        "second searches",
-        Part::Value,
-        Needs::Pvs,
-        Form::Tree(Bug::NoSecondSearch),
-    ),
-    tree(
-        "null windows",
-        Part::Value,
-        Needs::Pvs,
-        Form::Tree(Bug::NullBelowAlpha),
-    ),
-    tree(
-        "values below the window",
-        Part::Value,
-        Needs::Windows,
-        Form::Window(Side::Below),
-    ),
-    tree(
-        "values inside the window",
-        Part::Value,
-        Needs::Windows,
-        Form::Window(Side::Around),
-    ),
-    tree(
-        "values above the window",
-        Part::Value,
-        Needs::Windows,
-        Form::Window(Side::Above),
-    ),
-    tree(
-        "fail-hard bounds",
-        Part::Value,
-        Needs::FailHard,
-        Form::Tree(Bug::SoftForHard),
-    ),
-    tree("up to 30 moves", Part::Value, Needs::Nothing, Form::Many),
-    tree("up to 9 plies", Part::Value, Needs::Nothing, Form::Tall),
-    tree(
-        "values up to 29,999",
-        Part::Value,
-        Needs::Nothing,
-        Form::Large,
-    ),
-    tree(
-        "table: bounds",
-        Part::Value,
-        Needs::Table,
-        Form::Named(Bug::BoundAsExact),
-    ),
-    tree(
-        "table: two depths",
-        Part::Value,
-        Needs::TableInJson,
-        Form::Named(Bug::TableDepth),
-    ),
-    tree(
-        "table: entries that are deep enough",
-        Part::Cutoffs,
-        Needs::Table,
-        Form::Named(Bug::TableDeeper),
-    ),
-    tree(
-        "table: upper bounds",
-        Part::Value,
-        Needs::Table,
-        Form::Named(Bug::UpperBoundAnywhere),
-    ),
-    tree(
-        "table: lower bounds",
-        Part::Value,
-        Needs::Table,
-        Form::Named(Bug::LowerBoundAnywhere),
-    ),
-    tree(
-        "table: upper and lower bounds",
-        Part::Value,
-        Needs::Table,
-        Form::Named(Bug::BoundsSwapped),
-    ),
-    tree(
-        "table: the side to move",
-        Part::Value,
-        Needs::TableInJson,
-        Form::Named(Bug::KeyWithoutSide),
-    ),
-    tree(
-        "table: distances of wins",
-        Part::Value,
-        Needs::TableInJson,
-        Form::Named(Bug::MateInTable),
-    ),
-    tree(
-        "repetition",
-        Part::Value,
-        Needs::Repetition,
-        Form::Named(Bug::RepetitionInTable),
-    ),
-    board(
-        JudgedGame::TicTacToe,
-        "tic-tac-toe: distances of wins",
-        Form::Walk(Bug::MateDistance),
-    ),
-    board(
-        JudgedGame::TicTacToe,
-        "tic-tac-toe: counts past an end",
-        Form::Ends,
-    ),
-    board(
-        JudgedGame::TicTacToe,
-        "tic-tac-toe: depths",
-        Form::Walk(Bug::HorizonTooLate),
-    ),
-    board(
-        JudgedGame::TicTacToe,
-        "tic-tac-toe: ends at the horizon",
-        Form::Walk(Bug::EndNotTested),
-    ),
-    board(
-        JudgedGame::ConnectFour,
-        "connect-four: distances of wins",
-        Form::Walk(Bug::MateDistance),
-    ),
-    board(
-        JudgedGame::ConnectFour,
-        "connect-four: counts past an end",
-        Form::Ends,
-    ),
-    board(
-        JudgedGame::ConnectFour,
-        "connect-four: depths",
-        Form::Walk(Bug::HorizonTooLate),
-    ),
-    board(
-        JudgedGame::ConnectFour,
-        "connect-four: ends at the horizon",
-        Form::Walk(Bug::EndNotTested),
-    ),
-    chess("chess: castling", Form::Kind(MoveKind::Castling, &CASTLING)),
-    chess(
-        "chess: material and depths",
-        Form::Walk(Bug::HorizonTooLate),
-    ),
-    chess("chess: castling through check", Form::Count(&THROUGH_CHECK)),
-    chess(
-        "chess: en passant",
-        Form::Kind(MoveKind::EnPassant, &EN_PASSANT),
-    ),
-    chess("chess: en passant pins", Form::Count(&EN_PASSANT_PINS)),
-    chess(
-        "chess: promotions",
-        Form::Kind(MoveKind::PromoteKnight, &PROMOTIONS),
-    ),
-    chess("chess: pins and checks", Form::Count(&PINS)),
-    chess("chess: distances of mates", Form::Value(&MATES)),
-    chess("chess: stalemate", Form::Value(&STALEMATE)),
-    chess("chess: insufficient material", Form::Value(&INSUFFICIENT)),
-];
 
 const CASTLING: [&str; 3] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -183,9 +183,11 @@ impl Answer {
         }
         if line.starts_with('{') {
             let json = serde_json::from_str(line);
-            let json: Value = json.map_err(|error: serde_json::Error| match error.is_eof() {
-                true => AnswerError::Open,
-                false => AnswerError::Json(error.to_string()),
+            let json: Value = json.map_err(|error: serde_json::Error| {
+                if error.is_eof() {
+                    return AnswerError::Open;
+                }
+                AnswerError::Json(error.to_string())
             })?;
             return Self::from_json(&json, id);
         }

@@ -270,18 +270,14 @@ impl<G: Keyed> Run<G> {
     ) -> (i32, Option<G::Move>) {
         let prunes = self.search.kind != SearchKind::Minimax && !self.has(Bug::NeverCuts);
         let is_min = self.ply % 2 == 1;
-        let takes_alpha = self.has(Bug::AlphaAtMin) && is_min;
-        let raises = prunes
-            && !self.has(Bug::AlphaNotRaised)
-            && !(is_min && self.has(Bug::BetaNotLowered))
-            && !takes_alpha;
+        let raises = match self.search.bug {
+            Some(Bug::AlphaNotRaised) => false,
+            Some(Bug::BetaNotLowered | Bug::AlphaAtMin) => prunes && !is_min,
+            _ => prunes,
+        };
         let misses = |bug| usize::from(self.has(bug) && moves.len() > 1);
         let searched = misses(Bug::FirstMoveMissed)..moves.len() - misses(Bug::LastMoveMissed);
-        let lowest = if self.has(Bug::BestFromZero) {
-            0
-        } else {
-            -INFINITE
-        };
+        let lowest = i32::from(!self.has(Bug::BestFromZero)) * -INFINITE;
         // The correct bound, and the value that a move must exceed: the same unless alpha is never raised.
         let (mut sharp, mut best, mut to_beat) = (alpha, lowest, alpha.max(lowest));
         let mut best_move = None;
@@ -298,19 +294,12 @@ impl<G: Keyed> Run<G> {
             }
             let is_tie = self.has(Bug::TieReplacesMove) && place > 0 && score == to_beat;
             if score > to_beat || is_tie {
-                let is_stale = is_second && self.has(Bug::StaleMove);
-                if !is_stale {
+                if !(is_second && self.has(Bug::StaleMove)) {
                     best_move = Some(mv);
                 }
                 to_beat = score;
             }
-            if self.has(Bug::GlobalWindow) {
-                let [lower, upper] = self.of_side(self.shared);
-                [sharp, beta] = [lower.max(score), upper];
-                self.shared = self.of_side([sharp, beta]);
-            } else if takes_alpha {
-                beta = beta.min(score);
-            }
+            [sharp, beta] = self.misplaced(score, [sharp, beta]);
             if prunes && self.cuts(score, [sharp, beta]) {
                 self.step(|| StepEvent::Cut {
                     tried: place + 1,
@@ -336,6 +325,19 @@ impl<G: Keyed> Run<G> {
             | SearchKind::Pvs => best,
         };
         (value, best_move)
+    }
+
+    /// Returns a window that a bug changes before it is seen if the score cuts off.
+    fn misplaced(&mut self, score: i32, [alpha, beta]: [i32; 2]) -> [i32; 2] {
+        match self.search.bug {
+            Some(Bug::GlobalWindow) => {
+                let [lower, upper] = self.of_side(self.shared);
+                self.shared = self.of_side([lower.max(score), upper]);
+                [lower.max(score), upper]
+            }
+            Some(Bug::AlphaAtMin) if self.ply % 2 == 1 => [alpha, beta.min(score)],
+            _ => [alpha, beta],
+        }
     }
 
     fn cuts(&self, score: i32, [alpha, beta]: [i32; 2]) -> bool {

@@ -17,6 +17,10 @@ pub(super) struct Shape {
 
 /// The properties of a random tree.
 #[derive(Debug, Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(super) struct Style {
     pub(super) height: u32,
     pub(super) most_moves: usize,
@@ -82,9 +86,10 @@ impl Shape {
             };
         }
         let same_side = |(_, of): &&(char, u32)| of.abs_diff(ply) % 2 == 0;
-        let taken = match style.has_both_sides {
-            true => names.iter().filter(same_side).count(),
-            false => names.len(),
+        let taken = if style.has_both_sides {
+            names.iter().filter(same_side).count()
+        } else {
+            names.len()
         };
         let free = char::from(b'a' + u8::try_from(taken).unwrap_or(0).min(25));
         // In JSON a name is small; where the side to move at the root is to move it's another node.

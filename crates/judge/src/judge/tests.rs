@@ -1,4 +1,5 @@
 mod logs;
+mod styles;
 
 use super::*;
 use crate::judge::plan::{EN_PASSANT_PINS, INSUFFICIENT, MATES, STALEMATE, THROUGH_CHECK, TOPICS};
@@ -71,8 +72,7 @@ fn settings_for(bug: Bug, seed: u64) -> (JudgeSettings, SearchKind) {
         | Bug::LowerBoundAnywhere
         | Bug::KeyWithoutSide
         | Bug::MateInTable => settings.table = true,
-        Bug::SoftForHard => settings.search = SearchKind::FailHard,
-        Bug::AlphaNotRaised => settings.search = SearchKind::FailHard,
+        Bug::SoftForHard | Bug::AlphaNotRaised => settings.search = SearchKind::FailHard,
         Bug::RepetitionInTable => (settings.table, settings.repetition) = (true, true),
         Bug::MateDistance | Bug::EndNotTested => settings.games = vec![JudgedGame::TicTacToe],
         Bug::BetaForAlpha => kind = SearchKind::FailSoft,

@@ -260,9 +260,8 @@ impl Verdict {
             ("not tested", others.join(", ")),
         ];
         let lines = lines.into_iter().filter(|(_, topics)| !topics.is_empty());
-        lines
-            .map(|(name, topics)| format!("  {name}: {topics}\n"))
-            .collect()
+        let lines = lines.map(|(name, topics)| format!("  {name}: {topics}\n"));
+        lines.collect::<Vec<_>>().concat()
     }
 }
 

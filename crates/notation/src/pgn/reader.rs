@@ -12,6 +12,7 @@ use crate::pgn::problem::{PgnError, ReadLimits};
 use crate::pgn::visitor::Visitor;
 
 use movetext::Movetext;
+use tags::read_tags;
 
 /// Reads games and reports them to a [`Visitor`].
 ///
@@ -66,9 +67,9 @@ impl<R: Read> Reader<R> {
         // Text between games is not kept in memory, so it has no limit.
         self.input.limit(u64::MAX);
         if let Some(left) = self.left.take() {
-            self.input.recover(left)?;
+            recover(&mut self.input, left)?;
         }
-        if !self.input.skip_to_game()? {
+        if !skip_to_game(&mut self.input)? {
             return Ok(None);
         }
         self.input.game += 1;
@@ -121,7 +122,7 @@ impl<R: Read> Reader<R> {
     fn visit<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PgnError> {
         visitor.begin_game();
         self.left = Some(Left::InTags);
-        let is_without_moves = self.input.read_tags(visitor)?;
+        let is_without_moves = read_tags(&mut self.input, visitor)?;
         let flow = visitor.begin_movetext();
         self.left = Some(Left::InMoves);
         if !is_without_moves {
@@ -143,42 +144,40 @@ enum Left {
 /// The bytes at the beginning of a line that decide whether it begins a game.
 const DECIDING: usize = BYTE_ORDER_MARK.len() + EVENT.len();
 
-impl<R: Read> Input<R> {
-    /// Skips white space, byte order marks, comment lines and `%` lines; `false` if no game follows.
-    fn skip_to_game(&mut self) -> Result<bool, PgnError> {
-        while let Some(byte) = self.byte(0)? {
-            match byte {
-                0..=b' ' => self.take(1),
-                b'%' | b';' if is_line_start(self.before()) => self.skip_line()?,
-                0xEF if self.has(0, BYTE_ORDER_MARK)? => self.take(BYTE_ORDER_MARK.len()),
-                _ => return Ok(true),
-            }
+/// Skips white space, byte order marks, comment lines and `%` lines; `false` if no game follows.
+fn skip_to_game<R: Read>(input: &mut Input<R>) -> Result<bool, PgnError> {
+    while let Some(byte) = input.byte(0)? {
+        match byte {
+            0..=b' ' => input.take(1),
+            b'%' | b';' if is_line_start(input.before()) => input.skip_line()?,
+            0xEF if input.has(0, BYTE_ORDER_MARK)? => input.take(BYTE_ORDER_MARK.len()),
+            _ => return Ok(true),
         }
-        Ok(false)
     }
+    Ok(false)
+}
 
-    /// Searches for the next game from somewhere inside another. It begins at a line with a tag `Event`, or at the first line with any tag
-    /// after a line of moves.
-    fn recover(&mut self, left: Left) -> Result<(), PgnError> {
-        let mut has_moves = left == Left::InMoves;
-        // The rest of the line with the error is part of the tags.
-        let mut is_whole_line = has_moves;
-        while self.byte(0)?.is_some() {
-            if follows_line(self.before()) {
-                self.byte(DECIDING - 1)?;
-                let line = self.rest().strip_prefix(BYTE_ORDER_MARK);
-                let line = line.unwrap_or(self.rest());
-                let is_tag = matches!(line, [b'[', b' ' | b'A'..=b'Z' | b'a'..=b'z', ..]);
-                if is_tag && is_whole_line && (has_moves || line.starts_with(EVENT)) {
-                    return Ok(());
-                }
-                let is_empty = line.first().is_none_or(u8::is_ascii_whitespace);
-                has_moves |= !is_tag && !is_empty && is_whole_line;
+/// Searches for the next game from somewhere inside another. It begins at a line with a tag `Event`, or at the first line with any tag
+/// after a line of moves.
+fn recover<R: Read>(input: &mut Input<R>, left: Left) -> Result<(), PgnError> {
+    let mut has_moves = left == Left::InMoves;
+    // The rest of the line with the error is part of the tags.
+    let mut is_whole_line = has_moves;
+    while input.byte(0)?.is_some() {
+        if follows_line(input.before()) {
+            input.byte(DECIDING - 1)?;
+            let line = input.rest().strip_prefix(BYTE_ORDER_MARK);
+            let line = line.unwrap_or(input.rest());
+            let is_tag = matches!(line, [b'[', b' ' | b'A'..=b'Z' | b'a'..=b'z', ..]);
+            if is_tag && is_whole_line && (has_moves || line.starts_with(EVENT)) {
+                return Ok(());
             }
-            self.skip_line()?;
-            self.take(self.rest().len().min(1));
-            is_whole_line = true;
+            let is_empty = line.first().is_none_or(u8::is_ascii_whitespace);
+            has_moves |= !is_tag && !is_empty && is_whole_line;
         }
-        Ok(())
+        input.skip_line()?;
+        input.take(input.rest().len().min(1));
+        is_whole_line = true;
     }
+    Ok(())
 }

@@ -552,7 +552,7 @@ class Strategy:
         on_iteration: Callable[[Iteration[Move]], object] | None = None,
         **limits: Unpack[Limits],
     ) -> Report[Position, Move]:
-        """Search a position. The limits are keywords: depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment,
+        """Search a position. The limits are keywords: depth, nodes, soft_nodes, rounds, time and soft_time (seconds), clock (remaining, increment,
         moves_to_go), moves (only these at the root), lines (of the best moves), seed. on_iteration is called after every depth of a
         deepening search, and ends it by returning True: its results so far are the result."""
     @overload

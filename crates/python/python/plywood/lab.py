@@ -53,7 +53,7 @@ def search(
 ) -> Report[Any, Any]:
     """Search a position, by default a chess position with the engine. To share a table between searches, make a Strategy.
 
-    The limits are depth, nodes, soft_nodes, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only
+    The limits are depth, nodes, soft_nodes, rounds, time and soft_time (seconds), clock (remaining, increment, moves_to_go), moves (only
     these at the root), lines (of the best moves) and seed. on_iteration is called after every depth of iterative deepening; the search
     ends if it returns True. A strategy may be a UCI program, "uci:cmd=stockfish", which takes only depth, nodes, time and clock
     as limits. threads adds that part to the text of a strategy: the engine, or a search with a table.

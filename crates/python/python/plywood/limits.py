@@ -15,6 +15,7 @@ class Budget(TypedDict, total=False):
 
     nodes: int | None
     soft_nodes: int | None
+    rounds: int | None
     """The number of nodes after which no iteration begins."""
     time: Time | None
 
@@ -26,7 +27,7 @@ class MoveLimits(Budget, total=False):
 
 
 class Limits(MoveLimits, total=False):
-    """The limits of a search. At least one of depth, nodes, soft_nodes, time, soft_time and clock is needed."""
+    """The limits of a search. At least one of depth, nodes, soft_nodes, rounds, time, soft_time and clock is needed."""
 
     soft_time: Time | None
     """The time after which no iteration begins."""

@@ -65,6 +65,10 @@ where
         format!("{}+keeping", Strategy::<G>::name(&self.search))
     }
 
+    fn has_depths(&self) -> bool {
+        false
+    }
+
     fn search_observed(
         &mut self,
         position: &G,

@@ -69,6 +69,14 @@ pub(super) struct Room {
 }
 
 impl Room {
+    /// Gives each of several trees its share.
+    pub(super) const fn shared_by(self, trees: usize) -> Self {
+        Self {
+            megabytes: self.megabytes / trees,
+            ..self
+        }
+    }
+
     /// Makes room to rebuild the tree.
     pub(super) const fn rebuilt(self) -> Self {
         Self {
@@ -104,6 +112,18 @@ impl<G: Game> Tree<G> {
         tree.nodes.push(Node::new(None));
         tree.nodes[ROOT].untried = count(root.moves.len());
         tree
+    }
+
+    /// Returns the bytes of its nodes, and of the numbers that rebuilding takes.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let reserved = [self.nodes.capacity(), self.details.capacity()];
+        assert!(
+            reserved.into_iter().all(|nodes| nodes <= self.max_nodes),
+            "it never grows"
+        );
+        let details = self.details.len() * size_of::<Details>();
+        self.nodes.len() * (size_of::<Node<G::Move>>() + size_of::<u32>()) + details
     }
 
     pub(super) fn len(&self) -> usize {
@@ -216,11 +236,16 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Counts the result of a game in which the side that moved to this node played its move now or later.
-    pub(super) fn count_amaf(&mut self, node: usize, result: f64) {
-        if let Some(details) = self.details.get_mut(node) {
-            details.amaf_visits += 1;
-            details.amaf_points += single(result);
+    /// Counts a result for the children of a node whose moves its side to move played now or later in the round.
+    pub(super) fn count_amaf(&mut self, node: usize, moves: &[G::Move], result: f64) {
+        let played = |mv: G::Move| moves.iter().step_by(2).any(|it| *it == mv);
+        let alike = self.children(node).filter(|(mv, _)| played(*mv));
+        let alike: Vec<usize> = alike.map(|(_, child)| child).collect();
+        for child in alike {
+            if let Some(details) = self.details.get_mut(child) {
+                details.amaf_visits += 1;
+                details.amaf_points += single(result);
+            }
         }
     }
 
@@ -323,7 +348,9 @@ impl<G: Game> Tree<G> {
             }
             if node == root || keeps(&self.nodes[node]) {
                 let children: Vec<usize> = self.children(node).map(|(_, child)| child).collect();
-                children.into_iter().for_each(|child| places[child] = 0);
+                for child in children {
+                    places[child] = 0;
+                }
             } else {
                 let children = self.children(node).count();
                 self.nodes[node].untried += count(children);
@@ -331,9 +358,9 @@ impl<G: Game> Tree<G> {
             }
         }
         let mut kept = 0;
-        for node in root..places.len() {
-            if places[node] != GONE {
-                places[node] = u32::try_from(kept).unwrap_or(GONE);
+        for (node, place) in places.iter_mut().enumerate().skip(root) {
+            if *place != GONE {
+                *place = u32::try_from(kept).unwrap_or(GONE);
                 self.nodes.swap(kept, node);
                 if !self.details.is_empty() {
                     self.details.swap(kept, node);
@@ -356,6 +383,26 @@ impl<G: Game> Tree<G> {
         self.root = root.position.clone();
         self.root_moves.clone_from(&root.moves);
         self.deepest = 0;
+    }
+
+    /// Adds the rounds of another tree through the root and its moves, and what is proven of them.
+    pub(super) fn add_votes(&mut self, other: &Self) {
+        self.deepest = self.deepest.max(other.deepest);
+        self.add_known(ROOT, &other.nodes[ROOT]);
+        for (mv, theirs) in other.children(ROOT) {
+            let ours = self.children(ROOT).find(|(known, _)| *known == mv);
+            let ours = ours.map_or_else(|| self.add(ROOT, mv, 0.0), |(_, child)| child);
+            self.add_known(ours, &other.nodes[theirs]);
+        }
+        self.prove(ROOT);
+    }
+
+    fn add_known(&mut self, node: usize, other: &Node<G::Move>) {
+        let known = &mut self.nodes[node];
+        known.visits += other.visits;
+        known.points += other.points;
+        known.low = known.low.max(other.low);
+        known.high = known.high.min(other.high);
     }
 
     /// Forgets every proof, and every repetition, that may depend on how its position was reached.
@@ -453,6 +500,6 @@ fn is_won(score: Score) -> bool {
     clippy::cast_possible_truncation,
     reason = "statistics that need no more digits"
 )]
-const fn single(number: f64) -> f32 {
+pub(super) const fn single(number: f64) -> f32 {
     number as f32
 }

@@ -294,6 +294,7 @@ impl ComparisonRow {
             (Some(Unfinished::Stopped { reason, depth }), Some(asked)) => {
                 format!("{depth} of {asked} ({reason})")
             }
+            (Some(Unfinished::Stopped { reason, depth: 0 }), None) => reason.to_string(),
             (Some(Unfinished::Stopped { reason, depth }), None) => format!("{depth} ({reason})"),
             (Some(Unfinished::Fault(_)), asked) => {
                 asked.map_or_else(|| "failed".to_owned(), |depth| format!("{depth} (failed)"))

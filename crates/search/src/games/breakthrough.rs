@@ -80,29 +80,28 @@ impl BoardRules for Breakthrough {
     }
 }
 
-impl BoardGame<Breakthrough> {
+impl Breakthrough {
     /// Returns a quick evaluation: a hundred centipawns for each stone, and more the further it has come, minus the opponent's.
     ///
     /// ```
     /// use plywood_search::Score;
     /// use plywood_search::games::{BoardGame, Breakthrough};
     ///
-    /// let start = BoardGame::<Breakthrough>::start();
-    /// assert_eq!(start.estimate(), Score::DRAW);
+    /// assert_eq!(Breakthrough::estimate(&BoardGame::start()), Score::DRAW);
     /// ```
     #[must_use]
-    pub fn estimate(&self) -> Score {
+    pub fn estimate(board: &BoardGame<Self>) -> Score {
         /// By the rows that a stone has come.
         const WORTH: [i32; 8] = [104, 100, 102, 106, 114, 130, 170, 300];
         let worth = |letter: char, goal: u8| -> i32 {
             let come = |cell: At| WORTH[usize::from(7 - cell.row.abs_diff(goal))];
-            self.with(letter).map(come).sum()
+            board.with(letter).map(come).sum()
         };
-        let [own, other] = match self.side() {
+        let [own, other] = match board.side() {
             Side::First => GOALS,
             Side::Second => [GOALS[1], GOALS[0]],
         };
-        Score::centipawns(worth(self.own(), own) - worth(self.other(), other))
+        Score::centipawns(worth(board.own(), own) - worth(board.other(), other))
     }
 }
 

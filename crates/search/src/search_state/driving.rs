@@ -4,7 +4,8 @@
 use super::{Counts, PathNode, RootMoves, SearchState};
 use crate::budget::{Budget, Stopped};
 use crate::line::{Guide, Line};
-use crate::observer::Watch;
+use crate::observer::{KeptNode, Watch};
+use crate::stats::{News, Progress};
 use plywood_eval::Score;
 
 impl<M: Copy + Eq> SearchState<'_, M> {
@@ -60,6 +61,8 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         let before = self.on_path(self.ply).extended;
         let extension = u32::from(plies > 0 && 2 * before <= self.ply);
         self.on_path(self.ply + 1).extended = before + extension;
+        let stats = &mut self.counts.stats;
+        stats.deepest_ply = stats.deepest_ply.max(self.ply + 1);
         extension
     }
 
@@ -83,6 +86,46 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     pub fn search_again(&mut self, score: Score) {
         self.counts.stats.researches += 1;
         self.leave(score);
+    }
+
+    /// Begins an iteration of a deepening search to this depth. Each better move at the root is reported from now on.
+    pub(crate) fn begin_iteration(&mut self, depth: u32) {
+        self.iteration = Some(depth);
+        self.restart();
+    }
+
+    /// Reports a better line of an unfinished iteration.
+    #[cold]
+    pub(super) fn report_better(&mut self, score: Score) {
+        let Some(depth) = self.iteration else {
+            return;
+        };
+        let (line, stats, elapsed) = (self.line_from_root(), self.stats(), self.budget.elapsed());
+        self.notify(|watch| {
+            let bound = watch.root_window().bound_of(score);
+            let mut progress = Progress::new(
+                depth,
+                News::Found {
+                    rank: 1,
+                    score,
+                    bound,
+                    line,
+                },
+            );
+            (progress.nodes, progress.elapsed) = (stats.nodes, elapsed);
+            progress.deepest_ply = stats.deepest_ply.max(depth);
+            watch.progress(&progress);
+        });
+    }
+
+    /// Reports the tree that a search keeps in memory, if an observer wants it.
+    pub fn keep_tree(&mut self, tree: impl FnOnce() -> Vec<KeptNode<M>>) {
+        self.notify(|watch| watch.kept(&tree()));
+    }
+
+    /// Ends the search because it is out of memory.
+    pub fn run_out_of_memory(&mut self) -> Stopped {
+        self.budget.run_out_of_memory()
     }
 
     /// Returns the best line found from the root.
@@ -114,8 +157,8 @@ impl<M: Copy + Eq> SearchState<'_, M> {
         Ok(())
     }
 
-    /// Starts again at the root, trying the best line found so far first.
-    pub(crate) fn restart(&mut self) {
+    /// Starts again at the root, as deepening does, trying the best line found so far first.
+    pub fn restart(&mut self) {
         self.unwind_to(0);
         self.guide = Guide::along(self.line());
         self.root = RootMoves::NONE;

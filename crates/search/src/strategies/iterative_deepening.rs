@@ -74,7 +74,7 @@ fn deepen<G: Game>(
     let mut reason = StopReason::Depth;
     for depth in limits.first_depth()..=deepest {
         let (before, start) = (state.stats(), state.checkpoint());
-        state.restart();
+        state.begin_iteration(depth);
         let Ok(score) = root.value(inner, depth, &mut state) else {
             reason = state.stop_reason();
             break;

@@ -8,7 +8,7 @@ use crate::node::{Candidate, Node};
 use crate::parts::{Assembled, Parts, Recursion, SharedParts, YoungerBrothers};
 use crate::search_state::{Counts, PathNode, SearchState};
 use crate::strategy::{FixedDepth, Strategy};
-use crate::threads::{StopOnPanic, start_helper};
+use crate::threads::{FirstPanic, StopOnPanic, start_helper};
 use crate::window::Window;
 use plywood_eval::Score;
 use std::sync::atomic::{AtomicIsize, AtomicUsize, Ordering};
@@ -233,7 +233,8 @@ impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
                     let (helper, split) = (self.helper(), &split);
                     let budget = state.budget.share().stopped_by(&split.done);
                     let path = path.clone();
-                    if start_helper(scope, move || helper.help(split, budget, path)) {
+                    let help = move || helper.help(split, budget, path);
+                    if start_helper(scope, move || split.panic.keep(&split.done, help)) {
                         helpers += 1;
                     } else {
                         // The system has no thread left, so this search uses one less.
@@ -255,6 +256,7 @@ impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
                 .fetch_add(isize::from(helpers > 0), Ordering::Relaxed);
             (result, helpers)
         });
+        split.panic.raise();
         let (result, helpers) = own;
         self.idle
             .fetch_sub(isize::from(helpers > 0), Ordering::Relaxed);
@@ -289,7 +291,6 @@ impl<R: Recursion + Clone + Send, P: SharedParts> Parallel<R, P> {
         G: Keyed<Move: Send + Sync> + Sync,
         P: Parts<G>,
     {
-        let _guard = StopOnPanic(&split.done);
         let mut state = SearchState::helping(budget, split.node.ply, path);
         let mut result = Ok(());
         while let Some(taken) = split.take_move() {
@@ -311,6 +312,8 @@ struct Split<'a, G: Keyed> {
     moves: &'a [G::Move],
     next: AtomicUsize,
     found: Mutex<Found<G::Move>>,
+    /// The panic of a helper.
+    panic: FirstPanic,
     /// Stops the others when a move causes a cutoff or the search is stopped.
     done: StopHandle,
 }
@@ -343,6 +346,7 @@ impl<'a, G: Keyed> Split<'a, G> {
                 helped: Counts::default(),
                 is_stopped: false,
             }),
+            panic: FirstPanic::default(),
             done: StopHandle::new(),
         }
     }

@@ -170,7 +170,7 @@ fn prove<G: Game>(tree: &mut ProofTree<G>, state: &mut SearchState<'_, G::Move>)
         let is_done = tree.nodes[0].proof == 0 || tree.nodes[0].disproof == 0;
         if is_done || tree.nodes.len() >= 2 * shown {
             shown = tree.nodes.len();
-            state.notify(|watch| watch.kept(&tree.kept()));
+            state.keep_tree(|| tree.kept());
         }
         match (tree.nodes[0].proof, tree.nodes[0].disproof) {
             (0, _) => return StopReason::Solved,

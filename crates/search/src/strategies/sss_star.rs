@@ -131,7 +131,7 @@ impl Recursion for SssStarRecursion {
         let mut leaves = 0;
         loop {
             if space.bytes() > megabytes.saturating_mul(1 << 20) {
-                return Err(state.budget.run_out_of_memory());
+                return Err(state.run_out_of_memory());
             }
             let open = space
                 .pop()
@@ -343,7 +343,7 @@ impl<G: Game> StateSpace<G> {
     /// Shows the nodes to an observer, with their places in the queue, if the search began at the root.
     fn show(&self, root_ply: u32, search: &mut SearchState<'_, G::Move>) {
         if root_ply == 0 {
-            search.notify(|watch| watch.kept(&self.kept()));
+            search.keep_tree(|| self.kept());
         }
     }
 

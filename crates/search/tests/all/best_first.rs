@@ -7,7 +7,8 @@ use plywood_search::{
     Adjusted, AlphaBeta, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, DfPn,
     Dice, EpsilonGreedy, FinalChoice, Game, Keeping, KeptNode, Known, Limits, LookedAt, Mast,
     Minimax, MonteCarlo, ProofNumber, Puct, RandomGames, Report, RootNoise, Score, Shallow,
-    StaticEvaluation, StopHandle, StopReason, Strategy, Tactical, Ucb1, Ucb1Tuned, catch_panic,
+    StaticEvaluation, StopHandle, StopReason, Strategy, Tactical, Ucb1, Ucb1Tuned, Voting,
+    catch_panic,
 };
 use proptest::prelude::{ProptestConfig, Strategy as Values, any, prop, proptest};
 use std::cell::Cell;
@@ -539,35 +540,42 @@ fn a_twin_from_the_paper_visits_the_moves_as_often() {
 
 #[test]
 fn the_final_choice_is_the_one_that_is_asked_for() {
-    // The first move has the most rounds; the second has won more of its few.
+    /// The rounds of a root move, and their mean result.
+    type Statistics = (f64, f64);
     let board = ConnectFour::new();
-    let limits = Limits::rounds(40).with_seed(5);
-    let best = |choice| {
-        let mut search = MonteCarlo::new(ConnectFour::estimate).choose(choice);
-        let tree = search.tree(&board, &limits);
-        let children = tree.into_iter().filter(|node| node.parent == Some(0));
-        let of = |node: &KeptNode<_>| match node.known {
-            Known::Games { visits, points } => (f64::from(visits), points / f64::from(visits)),
+    let secure: fn(&Statistics) -> f64 = |it| it.1 - 1.0 / it.0.sqrt();
+    let choices: [(FinalChoice, fn(&Statistics) -> f64); 3] = [
+        (FinalChoice::MostVisits, |it| it.0),
+        (FinalChoice::BestMean, |it| it.1),
+        (FinalChoice::Safest, secure),
+    ];
+    let mut differing = 0;
+    for seed in 0..40 {
+        let limits = Limits::rounds(23).with_seed(seed);
+        let tree = MonteCarlo::new(ConnectFour::estimate).tree(&board, &limits);
+        let children = tree.iter().filter(|node| node.parent == Some(0));
+        let known = children.map(|node| match node.known {
+            Known::Games { visits, points } => {
+                let visits = f64::from(visits);
+                (node.mv.unwrap(), (visits, points / visits))
+            }
             _ => panic!("games"),
-        };
-        let all: Vec<_> = children.map(|node| (node.mv.unwrap(), of(&node))).collect();
-        let chosen = search.search(&board, &limits).best_move.unwrap();
-        let its = all.iter().find(|(mv, _)| *mv == chosen).unwrap().1;
-        (
-            its,
-            all.into_iter().map(|(_, known)| known).collect::<Vec<_>>(),
-        )
-    };
-    let highest = |all: &[(f64, f64)], rank: fn(&(f64, f64)) -> f64| {
-        all.iter().map(rank).fold(f64::MIN, f64::max)
-    };
-    let (its, all) = best(FinalChoice::MostVisits);
-    assert_eq!(its.0, highest(&all, |it| it.0));
-    let (its, all) = best(FinalChoice::BestMean);
-    assert_eq!(its.1, highest(&all, |it| it.1));
-    let (its, all) = best(FinalChoice::Safest);
-    let secure = |it: &(f64, f64)| it.1 - 1.0 / it.0.sqrt();
-    assert_eq!(secure(&its), highest(&all, secure));
+        });
+        let known: Vec<_> = known.collect();
+        let chosen = choices.map(|(choice, rank)| {
+            let mut search = MonteCarlo::new(ConnectFour::estimate).choose(choice);
+            let mv = search.search(&board, &limits).best_move.unwrap();
+            let its = known.iter().find(|(it, _)| *it == mv).unwrap();
+            let most = known
+                .iter()
+                .map(|(_, it)| rank(it))
+                .fold(f64::MIN, f64::max);
+            assert_eq!(rank(&its.1), most, "{choice:?}");
+            mv
+        });
+        differing += u32::from(chosen[0] != chosen[1]);
+    }
+    assert!(differing > 3, "they differ in {differing} trees");
 }
 
 #[test]
@@ -686,4 +694,71 @@ fn best_first_searches_obey_the_laws_of_strategies() {
             law.unwrap_or_else(|law| panic!("{name}: {law}"));
         }
     }
+}
+
+#[test]
+fn several_trees_lose_no_round_and_prove_the_same() {
+    let estimate: Estimate<ConnectFour> = ConnectFour::estimate;
+    for threads in [1, 2, 3] {
+        for (text, rounds) in [("", 1_001), ("ddeec", 6_000)] {
+            let board: ConnectFour = text.parse().unwrap();
+            let mut voting = Voting::new(vec![MonteCarlo::new(estimate).solving(); threads]);
+            let shown = Cell::new(0);
+            let limits = Limits::rounds(rounds).with_seed(1).with_lines(7);
+            let report = voting.search(&board, &limits);
+            shown.set(report.lines().count());
+            let expected = if text.is_empty() {
+                StopReason::Rounds
+            } else {
+                StopReason::Solved
+            };
+            assert_eq!(report.reason, expected, "{threads} threads: {report}");
+            assert_eq!(shown.get(), 7, "every move has votes");
+            if threads == 1 {
+                let alone = MonteCarlo::new(estimate).solving().search(&board, &limits);
+                assert_eq!((report.line, report.stats), (alone.line, alone.stats));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_votes_are_the_sum_of_the_trees() {
+    let estimate: Estimate<ConnectFour> = ConnectFour::estimate;
+    let board = ConnectFour::new();
+    // Each thread has its own seed, so its tree can be grown alone.
+    let mut sums: Vec<(String, u32)> = board
+        .legal_moves()
+        .iter()
+        .map(|mv| (mv.to_string(), 0))
+        .collect();
+    for seed in 0..3 {
+        let rounds = 300 + u64::from(seed == 0);
+        let tree = MonteCarlo::new(estimate).tree(&board, &Limits::rounds(rounds).with_seed(seed));
+        for child in tree.iter().filter(|node| node.parent == Some(0)) {
+            let name = child.mv.unwrap().to_string();
+            let sum = sums.iter_mut().find(|(known, _)| *known == name).unwrap();
+            sum.1 += visits(child);
+        }
+    }
+    assert_eq!(sums.iter().map(|(_, sum)| sum).sum::<u32>(), 901);
+    let most = sums.iter().max_by_key(|(_, sum)| *sum).unwrap();
+    let mut voting = Voting::new(vec![MonteCarlo::new(estimate); 3]);
+    let report = voting.search(&board, &Limits::rounds(901));
+    let chosen = report.best_move.unwrap().to_string();
+    let its = sums.iter().find(|(known, _)| *known == chosen).unwrap();
+    assert_eq!(its.1, most.1);
+}
+
+#[test]
+fn a_panic_on_one_of_several_threads_ends_the_search_with_its_message() {
+    let estimate: Estimate<ConnectFour> = |board| {
+        assert!(board.stones() < 4, "four stones");
+        board.estimate()
+    };
+    let search = BestFirst::of(AtOnce(StaticEvaluation::new(estimate)));
+    let panic = catch_panic(|| {
+        Voting::new(vec![search; 3]).search(&ConnectFour::new(), &Limits::rounds(100_000))
+    });
+    assert_eq!(panic.unwrap_err(), "four stones");
 }

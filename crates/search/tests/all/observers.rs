@@ -2,9 +2,9 @@
 
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::{
-    AlphaBeta, BestNode, Captures, Event, FixedDepth, Iteration, IterativeDeepening, Limits, MtdF,
-    Observer, Parallel, PrincipalVariationSearch, Score, SssStar, Strategy, Transpositions,
-    TreeRecorder,
+    AlphaBeta, BestNode, Bound, Captures, Event, FixedDepth, Game, Iteration, IterativeDeepening,
+    Limits, MtdF, News, Observer, Parallel, PrincipalVariationSearch, Score, SssStar, Strategy,
+    Transpositions, TreeRecorder,
 };
 
 /// Follows the tree of a search and checks the order of its events.
@@ -236,4 +236,61 @@ fn an_iteration_has_its_line_and_its_deepest_ply() {
         (Some(last.best_move), &last.line),
         (report.best_move, &report.line)
     );
+}
+
+/// The last progress of each iteration, checked against the iteration.
+#[derive(Default)]
+struct Told {
+    last: Option<(u32, News<plywood_search::games::Column>)>,
+    count: usize,
+    bounds: usize,
+}
+
+impl Observer<plywood_search::games::Column> for Told {
+    fn observe(&mut self, event: Event<'_, plywood_search::games::Column>) {
+        match event {
+            Event::Progress(progress) => {
+                let News::Found { line, bound, .. } = &progress.news else {
+                    panic!("a better line is all that there is to tell");
+                };
+                let first = line.first().expect("a line has a move");
+                assert!(ConnectFour::new().legal_moves().contains(first));
+                assert!(progress.nodes > 0);
+                self.count += 1;
+                self.bounds += usize::from(*bound != Bound::Exact);
+                self.last = Some((progress.depth, progress.news.clone()));
+            }
+            Event::Iteration(iteration) => {
+                let Some((
+                    depth,
+                    News::Found {
+                        score, bound, line, ..
+                    },
+                )) = self.last.take()
+                else {
+                    panic!("an iteration without a best move");
+                };
+                assert_eq!(depth, iteration.depth);
+                if bound == Bound::Exact {
+                    assert_eq!((score, line), (iteration.score, iteration.line.clone()));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn deepening_tells_of_every_better_move_while_an_iteration_runs() {
+    let search = || AlphaBeta::new(ConnectFour::estimate);
+    let mut told = Told::default();
+    let (start, limits) = (ConnectFour::new(), Limits::depth(7));
+    let report = IterativeDeepening::new(search()).search_observed(&start, &limits, &mut told);
+    assert!(told.count >= report.iterations.len() && told.bounds == 0);
+    let mut narrow = IterativeDeepening::new(MtdF::new(search()));
+    narrow.search_observed(&start, &limits, &mut told);
+    assert!(told.bounds > 0, "a null window finds a bound");
+    told.count = 0;
+    search().search_observed(&start, &limits, &mut told);
+    assert_eq!(told.count, 0, "a single search has no iterations");
 }

@@ -5,7 +5,7 @@ use plywood_core::Position;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
     AlphaBeta, Game, Limits, Minimax, MonteCarlo, ProofNumber, Random, RootMovesError, Score,
-    Strategy,
+    Strategy, best_moves,
 };
 
 const GAMES: [&str; 4] = ["", "ddcceb", "dcbdadgef", "ddca"];
@@ -29,6 +29,40 @@ fn values(board: ConnectFour, depth: u32) -> Vec<(Score, String)> {
         .iter()
         .map(|mv| (value(*mv), mv.to_string()))
         .collect()
+}
+
+#[test]
+fn the_best_moves_are_all_that_minimax_finds_equally_good() {
+    let mut ties = 0;
+    for game in GAMES {
+        for depth in 1..5 {
+            let values = values(board(game), depth);
+            let best = values.iter().map(|(score, _)| *score).max();
+            let best = values.iter().filter(|(score, _)| Some(*score) == best);
+            let mut wanted: Vec<String> = best.map(|(_, mv)| mv.clone()).collect();
+            wanted.sort();
+            ties += usize::from(wanted.len() > 1);
+            for mut search in exact(ConnectFour::estimate as fn(&ConnectFour) -> Score) {
+                let limits = Limits::depth(depth);
+                let found = best_moves(&mut *search, &board(game), &limits).expect("it is exact");
+                let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
+                found.sort();
+                assert_eq!(
+                    found,
+                    wanted,
+                    "{} at depth {depth} of {game:?}",
+                    search.name()
+                );
+            }
+        }
+    }
+    assert!(ties > 3, "{ties} ties");
+    let (start, few) = (board(""), Limits::depth(6).with_nodes(5));
+    assert_eq!(
+        best_moves(&mut AlphaBeta::new(ConnectFour::estimate), &start, &few),
+        None
+    );
+    assert_eq!(best_moves(&mut Random, &start, &Limits::none()), None);
 }
 
 fn every_strategy() -> Vec<Box<dyn Strategy<ConnectFour>>> {

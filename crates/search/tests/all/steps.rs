@@ -5,7 +5,7 @@ use plywood_eval::{Evaluator as _, Material};
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::laws::check_strategy;
 use plywood_search::{
-    AlphaBeta, Captures, CheckExtension, Ending, EnhancedCutoffs, Event, FixedDepth,
+    AlphaBeta, Arrival, Captures, CheckExtension, Ending, EnhancedCutoffs, Event, FixedDepth,
     FutilityPruning, Game, HistoryPruning, InternalReduction, IterativeDeepening, Killers,
     LateMovePruning, LateMoves, Limits, Minimax, NullMove, Observer, PrincipalVariationSearch,
     ProbCut, Razoring, Report, ReverseFutility, Score, Selectivity, SingularExtension, Strategy,
@@ -104,7 +104,7 @@ fn steps() -> Vec<(
 }
 
 /// Everything about a search but its time and its promise.
-fn outcome(report: Report<Move>) -> (Option<Score>, Vec<Move>, plywood_search::Stats) {
+fn outcome(report: &Report<Move>) -> (Option<Score>, Vec<Move>, plywood_search::Stats) {
     (report.score, report.line.to_vec(), report.stats)
 }
 
@@ -113,11 +113,11 @@ fn a_step_that_never_applies_changes_nothing() {
     for fen in POSITIONS {
         let limits = Limits::depth(4);
         let mut full = deepening(plywood_search::FullWidth);
-        let full = outcome(full.search(&position(fen), &limits));
+        let full = outcome(&full.search(&position(fen), &limits));
         for (name, _, never) in steps() {
             let Some(mut never) = never else { continue };
             assert_eq!(
-                outcome(never.search(&position(fen), &limits)),
+                outcome(&never.search(&position(fen), &limits)),
                 full,
                 "{name}: {fen}"
             );
@@ -135,11 +135,12 @@ struct Seen {
     moves: BTreeSet<u16>,
     /// The moves tried, in order.
     tried: usize,
+    /// `true` if its score needs no further moves.
     is_answered: bool,
-    is_cut: bool,
     /// `true` if it was entered for a step.
     is_step: bool,
-    mv: Option<Move>,
+    /// `true` if it is the position above again.
+    is_aside: bool,
 }
 
 /// Follows a search and checks each step against its definition, from positions and scores alone.
@@ -147,7 +148,7 @@ struct Seen {
 struct Definitions {
     root: Position,
     path: Vec<Seen>,
-    next: (Option<Option<Move>>, Option<&'static str>),
+    next: (Option<Arrival<Move>>, Option<&'static str>),
     /// How often each step pruned a node, skipped a move, or began a search.
     counts: BTreeMap<&'static str, u32>,
     /// How often a move was searched more deeply or less deeply than by one ply less.
@@ -167,11 +168,7 @@ impl Definitions {
 
     /// Returns `true` if the side to move has improved against two plies before, if both have a static value.
     fn is_improving(&self) -> bool {
-        let mut above = self
-            .path
-            .iter()
-            .rev()
-            .filter(|node| !(node.is_step && node.mv.is_none()));
+        let mut above = self.path.iter().rev().filter(|node| !node.is_aside);
         let now = above.next().expect("a node");
         let before = above.nth(1);
         before.is_some_and(|before| {
@@ -185,13 +182,13 @@ impl Definitions {
         let (way, step) = (self.next.0.take(), self.next.1.take());
         let position = match (self.path.last(), way) {
             (None, _) => self.root.clone(),
-            (Some(above), Some(Some(mv))) => above.position.after(mv),
-            (Some(above), Some(None)) => above.position.pass().expect("it may pass"),
+            (Some(above), Some(Arrival::Move(mv))) => above.position.after(mv),
+            (Some(above), Some(Arrival::Pass)) => above.position.pass().expect("it may pass"),
             (Some(above), None) => above.position.clone(),
         };
         if let Some(above) = self.path.last_mut().filter(|above| above.depth > 0)
             && step.is_none()
-            && let Some(Some(mv)) = way
+            && let Some(Arrival::Move(mv)) = way
         {
             above.tried += usize::from(above.moves.insert(MOVE(mv)));
             let nominal = above.depth - 1;
@@ -212,13 +209,13 @@ impl Definitions {
                 }
                 "internal-reduction" => assert_eq!(depth, above.depth - 1),
                 "prob-cut" => {
-                    let Some(Some(mv)) = way else {
+                    let Some(Arrival::Move(mv)) = way else {
                         panic!("a move")
                     };
                     assert!(above.position.capture_rank(mv) > 0);
                     assert!(depth == 0 || depth == above.depth.saturating_sub(4));
                 }
-                "null-move" => assert_eq!(way, Some(None)),
+                "null-move" => assert_eq!(way, Some(Arrival::Pass)),
                 "singular-extension" => assert_eq!(depth, (above.depth - 1) / 2),
                 other => panic!("{other} searches nothing"),
             }
@@ -231,9 +228,8 @@ impl Definitions {
             moves: BTreeSet::new(),
             tried: 0,
             is_answered: false,
-            is_cut: false,
             is_step: step.is_some(),
-            mv: way.flatten(),
+            is_aside: way.is_none() && step.is_some(),
         });
     }
 
@@ -254,7 +250,7 @@ impl Definitions {
             }
             "late-move-pruning" => {
                 let most = (3 + depth * depth) / if is_improving { 1 } else { 2 };
-                assert!(index >= most as usize && depth <= 8);
+                assert!(index >= usize::try_from(most).expect("a count") && depth <= 8);
             }
             "history-pruning" => assert!(depth <= 4),
             other => panic!("{other} skips no moves"),
@@ -275,7 +271,7 @@ impl Definitions {
 
     fn leave(&mut self, score: Score) {
         let left = self.path.pop().expect("it was entered");
-        if left.depth > 0 && !left.is_answered && !left.is_cut {
+        if left.depth > 0 && !left.is_answered {
             let legal = left.position.legal_moves().len();
             assert_eq!(left.moves.len(), legal, "every move is searched or skipped");
             self.complete += 1;
@@ -292,8 +288,8 @@ impl Observer<Move> for Definitions {
     fn observe(&mut self, event: Event<'_, Move>) {
         match event {
             Event::Purpose(step) => self.next.1 = Some(step),
-            Event::Down(mv) => self.next.0 = Some(Some(mv)),
-            Event::Pass => self.next.0 = Some(None),
+            Event::Down(mv) => self.next.0 = Some(Arrival::Move(mv)),
+            Event::Pass => self.next.0 = Some(Arrival::Pass),
             Event::Enter { depth, window } => self.enter(depth, window),
             Event::Skipped { mv, step } => {
                 *self.counts.entry(step).or_default() += 1;
@@ -307,7 +303,7 @@ impl Observer<Move> for Definitions {
             Event::Leaf(_) | Event::TableHit(_) => {
                 self.path.last_mut().expect("a node").is_answered = true;
             }
-            Event::Cutoff { .. } => self.path.last_mut().expect("a node").is_cut = true,
+            Event::Cutoff { .. } => self.path.last_mut().expect("a node").is_answered = true,
             Event::Leave(score) => self.leave(score),
             _ => {}
         }

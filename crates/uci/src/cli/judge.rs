@@ -437,11 +437,14 @@ impl Options {
                 finding.to_string()
             )
         });
+        let block = |text: &str| format!("<pre>{}</pre>", escaped(text));
         Document::new(&judged.program)
             .lead(&judged.headline())
-            .note(&format!("{score} of {most} points"))
-            .block(&lines.collect::<String>())
-            .block(&judged.details())
+            .section(
+                &format!("{score} of {most} points"),
+                &block(&lines.collect::<String>()),
+            )
+            .section("The verdict", &block(&judged.details()))
     }
 
     /// Returns a suite for each program, with a test for each part.

@@ -245,13 +245,10 @@ mod tests {
         let searcher = Searcher::new(&options).unwrap();
         let stop = StopHandle::new();
         let mut writer = InfoWriter::new(output, &options, &searcher, &Position::START, &stop);
-        writer.progress(&Progress {
-            depth: 9,
-            deepest_ply: 14,
-            nodes: 5_000_000,
-            elapsed: Duration::from_secs(seconds),
-            news,
-        });
+        let mut progress = Progress::new(9, news);
+        (progress.deepest_ply, progress.nodes) = (14, 5_000_000);
+        progress.elapsed = Duration::from_secs(seconds);
+        writer.progress(&progress);
         drop(writer);
         let mut text = String::new();
         reader.read_to_string(&mut text).unwrap();

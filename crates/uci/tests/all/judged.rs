@@ -189,3 +189,190 @@ fn what_cannot_be_asked_is_refused() {
         assert!(answer.errors().contains(expected), "{}", answer.errors());
     }
 }
+
+/// Minimax on plain trees, with the value alone; what happens at each answer is filled in.
+const MINIMAX: &str = r#"
+import json, sys, time
+def minimax(node, best, other):
+    return node if isinstance(node, int) else best(minimax(child, other, best) for child in node)
+for number, line in enumerate(sys.stdin):
+    tree = eval(line.replace("(", "[").replace(")", "]").replace(" ", ","))
+    value = minimax(tree, max, min)
+    ANSWER
+"#;
+
+/// Judges minimax in Python with this way to answer; `None` if there is no Python.
+fn judged(folder: &Folder, answer: &str, options: &[&str]) -> Option<(String, Option<i32>)> {
+    if !does(&["python3", "--version"]) {
+        return None;
+    }
+    let file = folder.write("minimax.py", &MINIMAX.replace("ANSWER", answer));
+    let mut words = vec!["judge", "--plain"];
+    words.extend(options);
+    // With that variable, Python flushes whatever it prints.
+    words.extend(["--", "env", "-u", "PYTHONUNBUFFERED", "python3", &file]);
+    let answer = run(&words, "");
+    Some((answer.text() + &answer.errors(), answer.code()))
+}
+
+#[test]
+fn what_is_not_tested_is_said_and_can_be_required() {
+    let folder = Folder::new("untested");
+    let flushed = "print(value, flush=True)";
+    let Some((text, code)) = judged(&folder, flushed, &[]) else {
+        return;
+    };
+    assert!(
+        text.starts_with("right; not tested: move, cutoffs\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("  value right, move not tested, cutoffs not tested"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n  tested: trees ") && text.contains("\n  not tested: "),
+        "{text}"
+    );
+    assert_eq!(code, Some(0));
+    let strict = judged(&folder, flushed, &["--require", "move,cutoffs"]);
+    let (text, code) = strict.expect("there is Python");
+    assert!(text.starts_with("not tested: move, cutoffs\n"), "{text}");
+    assert_eq!(code, Some(1));
+    let once = "print(value if number == 0 else '-', flush=True)";
+    let (text, code) = judged(&folder, once, &[]).expect("there is Python");
+    assert!(
+        text.starts_with("too few questions were answered: 1 of 200\n"),
+        "{text}"
+    );
+    assert_eq!(code, Some(1));
+    let random = judged(&folder, flushed, &["--seed", "random", "--questions", "20"]);
+    assert!(random.expect("there is Python").0.contains("the seed was "));
+}
+
+#[test]
+fn answers_are_read_in_many_forms() {
+    let folder = Folder::new("forms");
+    for answer in [
+        "print(f'{value}.0', flush=True)",
+        "print(json.dumps({'value': float(value), 'move': None}, indent=2), flush=True)",
+    ] {
+        if let Some((text, code)) = judged(&folder, answer, &[]) {
+            assert!(text.starts_with("right; "), "{answer}: {text}");
+            assert_eq!(code, Some(0));
+        }
+    }
+}
+
+#[test]
+fn slow_programs_are_told_why_and_keep_what_they_proved() {
+    let folder = Folder::new("slow");
+    let Some((text, _)) = judged(&folder, "print(value)", &["--time", "5m"]) else {
+        return;
+    };
+    assert!(text.contains("it doesn't flush its output"), "{text}");
+    let slow = "time.sleep(9 if number == 20 else 0); print(value, flush=True)";
+    let (text, _) = judged(&folder, slow, &["--patience", "1500ms"]).expect("there is Python");
+    assert!(text.contains("there was no answer within 1500ms"), "{text}");
+    let late = "time.sleep(99 if number == 20 else 0); print(value, flush=True)";
+    let (text, code) =
+        judged(&folder, late, &["--time", "4s", "--patience", "60s"]).expect("there is Python");
+    assert!(
+        text.starts_with("too few questions were answered: 20 of 200\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("  value right, ")
+            && text.contains("its time, 4s, was over after 20 answers"),
+        "{text}"
+    );
+    assert_eq!(code, Some(1));
+}
+
+/// Each part has its points and its test.
+#[test]
+fn a_class_gets_points_and_pages() {
+    let folder = Folder::new("class");
+    let file = |name: &str| {
+        folder
+            .path(name)
+            .to_str()
+            .expect("the name is plain")
+            .to_owned()
+    };
+    let (report, html, junit) = (file("results.json"), file("page.html"), file("junit.xml"));
+    let options = [
+        "--report", &report, "--html", &html, "--junit", &junit, "--points", "50,30,20",
+    ];
+    let answer = "print(value, 9, flush=True)";
+    let Some((_, code)) = judged(&folder, answer, &options) else {
+        return;
+    };
+    assert_eq!(code, Some(1));
+    let read = |name: &str| std::fs::read_to_string(name).expect("it is written");
+    let results: serde_json::Value = serde_json::from_str(&read(&report)).expect("JSON");
+    assert_eq!(results["score"], 50);
+    let test = |place: usize| {
+        (
+            &results["tests"][place]["name"],
+            &results["tests"][place]["status"],
+        )
+    };
+    assert_eq!(test(0), (&"value".into(), &"passed".into()));
+    assert_eq!(test(1), (&"move".into(), &"failed".into()));
+    assert_eq!(test(2), (&"cutoffs".into(), &"passed".into()));
+    assert_eq!(results["tests"][2]["score"], 0, "it isn't tested");
+    assert!(
+        results["output"]
+            .as_str()
+            .is_some_and(|text| text.contains("the best move is"))
+    );
+    let page = read(&html);
+    assert!(
+        page.contains("50 of 100 points") && page.contains("the best move is"),
+        "{page}"
+    );
+    let xml = read(&junit);
+    for part in [
+        "tests=\"3\" failures=\"1\"",
+        "<property name=\"score\" value=\"50\"/>",
+        "name=\"move\"><failure message=\"wrong: the bug is unknown\">",
+        "name=\"cutoffs\"><skipped message=\"not tested\"/>",
+        "name=\"value\"></testcase>",
+    ] {
+        assert!(xml.contains(part), "{part}: {xml}");
+    }
+}
+
+/// Where there is a container engine with the image, the recipe of `docs/judge.md` is run.
+#[test]
+fn a_program_in_a_container_is_judged() {
+    if !does(&["docker", "image", "inspect", "python:3"]) {
+        eprintln!("not tested: there is no docker with python:3");
+        return;
+    }
+    let examples = starter("");
+    let volume = format!("{examples}:/work:ro");
+    let words = [
+        "judge",
+        "--plain",
+        "--time",
+        "10m",
+        "--",
+        "docker",
+        "run",
+        "--rm",
+        "-i",
+        "--network",
+        "none",
+        "--memory",
+        "1g",
+        "--read-only",
+        "-v",
+        &volume,
+        "python:3",
+        "python3",
+        "/work/alpha_beta.py",
+    ];
+    assert!(run(&words, "").text().starts_with("right\n"));
+}

@@ -2,17 +2,34 @@
 
 /** How long a notice stays. */
 const NOTICE_TIME = 10000;
+/** Begins the message of a failed `import()`, in each browser. */
+const NOT_LOADED = /dynamically imported module|importing a module script failed/i;
 let timer = null;
+let isOfLink = false;
 
 /** Announces something when the screen reader is idle, such as a move. */
 export const announce = (text) => speak("announcer", text);
 
 /** Shows and announces an error until the next one, or until it's dismissed. */
 export function showProblem(error) {
+  if (error === null && isOfLink) return;
   const box = document.getElementById("problem");
-  box.querySelector("p").textContent = error === null ? "" : (error.message ?? String(error));
+  const isOld = NOT_LOADED.test(error?.message);
+  box.querySelector("p").textContent = isOld ? "A part of the page can't be loaded. If there's a new version, reload the page to use it." : (error?.message ?? String(error ?? ""));
   box.hidden = error === null;
 }
+
+/** Shows what's wrong with a link, until the user does something else; until then the address stays as it is. */
+export function showLinkProblem(error) {
+  showProblem(error);
+  isOfLink = true;
+}
+
+/** True while the error of a link is shown. */
+export const hasLinkProblem = () => isOfLink;
+
+/** The user has acted, so the error of the link may go. */
+export const leaveLink = () => (isOfLink = false);
 
 /** Shows and announces an event for a while, with a button to act on it. */
 export function showNotice(text, action = null) {

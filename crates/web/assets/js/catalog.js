@@ -1,6 +1,7 @@
 // The available games, strategies and evaluators, each requested once.
 
 import { about, get } from "./api.js";
+import { showLinkProblem } from "./announce.js";
 
 const answers = new Map();
 
@@ -19,10 +20,12 @@ export async function games() {
   return (await once("/games")).games;
 }
 
-/** One game by its name; an unknown name gives chess. */
+/** One game by its name; an unknown name, which only a link can have, gives chess. */
 export async function gameNamed(name) {
   const all = await games();
-  return all.find((game) => game.name === name) ?? all[0];
+  const found = all.find((game) => game.name === name);
+  if (name && !found) showLinkProblem(new Error(`There's no game called “${name}”.`));
+  return found ?? all[0];
 }
 
 /** The strategies of a game: name, description, whether it reports iterations. */
@@ -34,6 +37,11 @@ export async function strategies(game) {
 export async function strategyOf(game, text) {
   const listed = (await strategies(game)).find(({ name }) => name === text);
   return listed ?? once(`/strategy?game=${encodeURIComponent(game)}&strategy=${encodeURIComponent(text)}`);
+}
+
+/** True if a player's search is the simplest of its game, which skips nothing: the others are compared with it. */
+export async function isSimplest(game, { strategy }) {
+  return (await strategyOf(game.name, strategy)).parts_of.text === game.compared[0];
 }
 
 /** Changes one setting of a strategy: no value removes it, an empty one is a switch that's on, several repeat it. */

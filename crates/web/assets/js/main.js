@@ -1,6 +1,6 @@
 // Starts the page: shows the view that the address names, and keeps the address up to date.
 
-import { hideNotice, showNotice, showProblem } from "./announce.js";
+import { hasLinkProblem, hideNotice, leaveLink, showLinkProblem, showNotice, showProblem } from "./announce.js";
 import { linkOf } from "./game/game-link.js";
 import { Keeper } from "./game/keeper.js";
 import { GameSession } from "./game/session.js";
@@ -8,11 +8,12 @@ import { formatLink, parseLink } from "./link.js";
 import { capitalized } from "./score.js";
 import { listenToTheme } from "./theme.js";
 import { keepSite } from "./transport/offline.js";
-import { WatchView } from "./watch/watch-view.js";
+import { LeavesView } from "./watch/leaves-view.js";
+import { SCENES } from "./watch/scenes.js";
 
 /** The first view is part of the page; the others are loaded when you open them. */
 const VIEWS = {
-  watch: () => WatchView,
+  watch: async () => (await import("./watch/watch-view.js")).WatchView,
   play: async () => (await import("./play/play-view.js")).PlayView,
   compare: async () => (await import("./compare/compare-view.js")).CompareView,
   judge: async () => (await import("./judge/judge-view.js")).JudgeView,
@@ -36,19 +37,21 @@ let written = 0;
 /** Shows the view of the current address. */
 async function show() {
   const { view: name, values } = parseLink(location.hash);
-  // Old links name a view "inside", whose tree is in "Watch".
-  const known = name in VIEWS ? name : "watch";
+  const known = Object.hasOwn(VIEWS, name) ? name : "watch";
+  const problem = wrongIn(name, values);
   const mine = (current = {});
   shown = { name, values };
   view?.close();
   document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+  leaveLink();
   showProblem(null);
+  if (problem) showLinkProblem(new Error(problem));
   // What the view before would still save belongs to its own address.
   clearTimeout(timer);
   saved = null;
   address = location.hash;
   view = null;
-  const View = await VIEWS[known]();
+  const View = isFirst(known, values) ? LeavesView : await VIEWS[known]();
   // The user may have moved on to another view.
   if (current !== mine) return;
   view = new View(values, (...link) => current === mine && saveLink(...link), keeper);
@@ -63,7 +66,18 @@ async function show() {
   opened.host.dataset.ready = "";
 }
 
+/** True if a link leads to the front page's numbers, which have no position. */
+const isFirst = (view, { scene, strategy, start, moves, tab, game }) => view === "watch" && (scene ? !Object.hasOwn(SCENES, scene) : !(strategy || start || moves || tab || game));
+
+/** The part of a link that leads nowhere, in a sentence. */
+function wrongIn(view, { scene }) {
+  if (!Object.hasOwn(VIEWS, view)) return `There's no view called “${view}”.`;
+  const known = ["leaves", ...Object.keys(SCENES)];
+  return view === "watch" && scene && !known.includes(scene) ? `There's no scene called “${scene}”.` : null;
+}
+
 function saveLink(name, values) {
+  if (hasLinkProblem()) return;
   shown = { name, values };
   saved = formatLink(name, values);
   clearTimeout(timer);
@@ -119,6 +133,7 @@ keeper.addEventListener("undoable", showUndo);
 addEventListener("hashchange", () => location.hash !== address && show().catch(showProblem));
 addEventListener("pagehide", writeLink);
 document.addEventListener("keydown", press);
+for (const name of ["pointerdown", "keydown", "drop"]) document.addEventListener(name, leaveLink, { capture: true });
 document.querySelector("nav").addEventListener("click", writeLink);
 document.querySelector("#problem button").addEventListener("click", () => showProblem(null));
 show().then(keepSite).catch(showProblem);

@@ -1,10 +1,11 @@
 // The position in "Watch" and "Compare": a board on which you can play moves, and ways to choose another position.
 
 import { isAbort, post } from "./api.js";
-import { showProblem } from "./announce.js";
+import { showLinkProblem, showProblem } from "./announce.js";
 import { Board } from "./board/board.js";
 import { gameNamed, games } from "./catalog.js";
 import { button, element, field, iconButton, select } from "./dom.js";
+import { legalMoves } from "./game/game-link.js";
 import { formatMoves, parseMoves } from "./game/move-tree.js";
 import { gridOf, placementAfter, placementOf, squaresOf } from "./game/placement.js";
 import { capitalized } from "./score.js";
@@ -42,6 +43,21 @@ export class PositionPanel {
     const choices = (await games()).map(({ name, title }) => [name, title]);
     this.picker.replaceChildren(select(choices, this.game.name, (name) => this.change({ game: name }), { "aria-label": "Game" }));
     this.draw();
+  }
+
+  /** Shows the position of a link, or as much of it as is legal, with the reason. */
+  async openLink(values) {
+    const { game, start, moves } = values;
+    try {
+      await this.open(values);
+    } catch (error) {
+      showLinkProblem(error);
+      if (error.field !== "moves") return this.open({ game });
+      const line = parseMoves(moves);
+      const found = await gameNamed(game);
+      const count = await legalMoves({ game: found.name, position: start ?? found.start, moves: line });
+      await this.open({ ...values, moves: formatMoves(line.slice(0, count)) });
+    }
   }
 
   /** The part of a request that names the position. */

@@ -1,7 +1,7 @@
 // The user's options for all games, kept by the browser, if it agrees to store anything.
 
 const KEY = "plywood";
-const USUAL = { theme: "system", evaluationBar: true, live: false, premoves: false, legalDots: true, animation: true, searches: "server", lines: 3 };
+const USUAL = { theme: "system", evaluationBar: true, live: false, searches: "server", lines: 3 };
 
 let current = { ...USUAL, ...stored() };
 
@@ -26,7 +26,7 @@ export function prefer(name, value) {
   }
 }
 
-/** True if pieces may glide: not if the user or the system asks for less motion. */
+/** True if pieces may glide: not if the system asks for less motion. */
 export function mayAnimate() {
-  return current.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

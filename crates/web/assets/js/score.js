@@ -74,10 +74,10 @@ export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1
 /** A long time in milliseconds: `30 s`, `10 min`. */
 export const minutes = (milliseconds) => (milliseconds < 60000 ? `${grouped(milliseconds / 1000)} s` : `${grouped(milliseconds / 60000)} min`);
 
-/** A duration in milliseconds: `0.4 ms`, `250 ms`, `1.25 s`. */
-export function duration(milliseconds) {
-  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(2)} s`;
+/** A duration that was measured once, which says little about short ones. */
+export function roughly(milliseconds) {
+  if (milliseconds < 100) return milliseconds === 0 ? "–" : "< 0.1 s";
+  return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
 }
 
 /** A share as percent. */

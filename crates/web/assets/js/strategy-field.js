@@ -1,7 +1,7 @@
 // Choosing a strategy with its evaluator, settings and limit. A strategy is chosen by name, or written as its parts.
 
 import { evaluators, hasBook, strategies, strategyOf, strategyWith } from "./catalog.js";
-import { chapterOf, grouped } from "./chapters.js";
+import { chapterOf } from "./chapters.js";
 import { checkbox, element, field, select } from "./dom.js";
 import { parsePlayer, usualPlayer } from "./player-spec.js";
 import { capitalized } from "./score.js";
@@ -26,13 +26,21 @@ export class StrategyField {
     this.draw();
   }
 
-  /** The name in the list: the strategy's own, or that of the strategy whose settings are changed. */
+  /** The list: four presets from the simplest search to the strongest, the other searches, and other programs, whose authors chose a depth. */
+  choices() {
+    const { compared, default_strategy: usual } = this.game;
+    const longest = compared.reduce((best, text) => (text.split("+").length > best.split("+").length ? text : best));
+    const presets = [...new Set([...compared.slice(0, 2), longest, usual])];
+    const others = this.known.filter(({ depth }) => depth).map(({ name }) => name);
+    const searches = this.known.filter(({ name, depth, parts_of: { text, words } }) => !depth && words.length === 0 && !presets.includes(text) && !presets.includes(name));
+    return [["Presets", presets], ["Searches", searches.map(({ name }) => name)], ["Other programs", others]].filter(([, names]) => names.length > 0);
+  }
+
+  /** The chosen one of the list: the strategy, or the search to which its parts are added. */
   listed() {
-    if (!this.chosen) return WRITTEN;
-    const { asked, settings } = this.chosen;
-    const declared = settings.map((setting) => setting.name);
-    const shown = asked.words.every(({ name }) => declared.includes(name)) ? asked.search : asked.text;
-    return !this.isWritten && this.known.some((known) => known.name === shown) ? shown : WRITTEN;
+    const { name, parts_of: { text, search } } = this.chosen ?? { parts_of: {} };
+    const names = this.choices().flatMap(([, listed]) => listed);
+    return (!this.isWritten && [name, text, search].find((known) => names.includes(known))) || WRITTEN;
   }
 
   draw() {
@@ -43,7 +51,7 @@ export class StrategyField {
   }
 
   strategySelect() {
-    const choices = [...grouped(this.known), [WRITTEN, "Write its parts …"]];
+    const choices = [...this.choices().map(([group, names]) => [group, names.map((name) => [name, name])]), [WRITTEN, "Write its parts …"]];
     return field(this.label, select(choices, this.listed(), (name) => this.choose(name), { "aria-label": `${this.label}: player`, "data-part": "strategy" }));
   }
 
@@ -88,9 +96,9 @@ export class StrategyField {
 
   /** The field for a strategy written as its parts, with the parts you can add. */
   composition() {
-    if (this.listed() !== WRITTEN) return [];
-    const note = this.problem ?? (this.chosen?.parts.length ? `It can take ${this.chosen.parts.join(", ")}.` : "");
     const id = `composition-${this.label.replaceAll(" ", "-")}`;
+    const note = this.problem && element("p", { class: "field-problem", role: "alert", id }, this.problem);
+    if (this.listed() !== WRITTEN) return [note].filter(Boolean);
     const input = element("input", {
       type: "text",
       value: this.typed ?? this.player.strategy,
@@ -98,24 +106,27 @@ export class StrategyField {
       autocomplete: "off",
       "aria-label": `${this.label}: composition`,
       "aria-invalid": this.problem ? "true" : null,
-      "aria-describedby": id,
+      "aria-describedby": this.problem ? id : null,
       "data-part": "composition",
       onchange: (event) => this.takeText(event.target.value),
     });
-    return [input, element("p", { class: this.problem ? "field-problem" : "quiet", role: this.problem ? "alert" : null, id }, note)];
+    return [input, note].filter(Boolean);
   }
 
-  /** The settings that the strategy declares. */
+  /** The parts of the strategy as switches, and the settings that it declares. */
   declared() {
-    const declared = this.chosen?.settings ?? [];
-    if (declared.length === 0) return null;
-    const given = this.chosen.asked.words;
-    const fields = declared.map((setting) => {
-      const values = given.filter(({ name }) => name === setting.name).map(({ value }) => value);
+    if (!this.chosen) return null;
+    const { parts, settings, parts_of: { words } } = this.chosen;
+    const declared = settings.map((setting) => setting.name);
+    const named = [...new Set([...parts, ...words.map(({ name }) => name)])].filter((name) => !declared.includes(name));
+    if (named.length + settings.length === 0) return null;
+    const part = (setting) => {
+      const values = words.filter(({ name }) => name === setting.name).map(({ value }) => value);
       return this.setting(setting, values, (chosen) => this.set(setting.name, chosen));
-    });
+    };
+    const switches = element("div", { class: "parts" }, named.map((name) => part({ name, kind: "switch" })));
     const ontoggle = (event) => (this.isOpen = event.target.open);
-    return element("details", { class: "declared", open: Boolean(this.isOpen), ontoggle }, element("summary", {}, "Settings"), fields);
+    return element("details", { class: "declared", open: Boolean(this.isOpen), ontoggle }, element("summary", {}, "Parts and settings"), switches, settings.map(part));
   }
 
   setting({ name, kind, usual, range, is_whole: isWhole, words }, values, set) {
@@ -139,10 +150,9 @@ export class StrategyField {
 
   async setNow(name, values) {
     try {
-      this.chosen = await strategyWith(this.game.name, this.player.strategy, name, values);
+      this.chosen = await strategyWith(this.game.name, this.chosen.parts_of.text, name, values);
       this.change({ ...this.player, strategy: this.chosen.name });
     } catch (error) {
-      this.isWritten = true;
       this.problem = error.message;
       this.draw();
     }
@@ -201,7 +211,7 @@ export class StrategyField {
 }
 
 /** The limits that a strategy gets unless the user chooses others. */
-export function usualLimits(strategy, game) {
+function usualLimits(strategy, game) {
   if (strategy.depth) return { depth: strategy.depth };
   return strategy.deepens ? { time_ms: 1000 } : { depth: game.usual_depth };
 }

@@ -323,6 +323,34 @@ mod tests {
     }
 
     #[test]
+    fn each_part_of_a_best_first_search_has_a_row_at_equal_rounds_and_at_equal_time() {
+        let catalog = Catalog::breakthrough();
+        let whole = "monte-carlo+puct+rave=100+priors+cut=2+solver+memory=1+making-room";
+        let specs = without_each_part(&catalog, whole.parse().unwrap()).unwrap();
+        let labels = specs.iter().filter_map(|spec| spec.label.clone());
+        let labels: Vec<String> = labels.collect();
+        let parts = ["puct", "rave", "priors", "cut", "solver", "memory", "making-room"];
+        assert_eq!((labels[0].as_str(), &labels[1..]), ("nothing", &parts.map(str::to_owned)[..]));
+        let player = |spec: Spec| PlayerSpec::of(&catalog, spec.into()).unwrap();
+        let variants: Vec<_> = specs.into_iter().map(player).collect();
+        for game_limits in [Limits::rounds(3), Limits::time(Duration::from_millis(1))] {
+            let ablation = Ablation {
+                catalog: catalog.clone(),
+                variants: variants.clone(),
+                depth: 1,
+                limits: Limits::rounds(10),
+                game_limits,
+                games: 2,
+            };
+            let ablated = ablation.run(&[], 1, &|_| ()).unwrap();
+            for (row, part) in ablated.rows[1..].iter().zip(parts) {
+                assert_eq!(row.without, part);
+                assert!(row.elo.is_some() && row.faults.is_empty(), "{row:?}");
+            }
+        }
+    }
+
+    #[test]
     fn each_selective_step_of_a_textbook_search_has_a_row_at_equal_nodes_and_at_equal_time() {
         let catalog = Catalog::chess();
         let steps = Part::all().filter(|part| part.role == Role::Selectivity);

@@ -332,7 +332,15 @@ impl<G: Playable> PlayerSpec<G> {
             // It never receives them.
             limits = limits.with_soft_nodes(None);
         }
-        let nodes = [limits.max_nodes(), limits.soft_nodes()];
+        let plays_rounds = match &self.kind {
+            Kind::Strategy(contender) => contender.facts().plays_rounds,
+            Kind::Own(_) => true,
+            Kind::Program(..) => false,
+        };
+        if !plays_rounds {
+            limits = limits.with_rounds(None);
+        }
+        let nodes = [limits.max_nodes(), limits.soft_nodes(), limits.max_rounds()];
         let is_nothing = nodes.contains(&Some(0)) || limits.max_depth() == Some(0);
         if is_nothing || limits.max_time() == Some(Duration::ZERO) {
             return Err(UnfitPlayer::Nothing(name));

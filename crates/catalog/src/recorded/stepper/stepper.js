@@ -25,11 +25,12 @@ const SURVEYABLE = 200;
 /**
  * A search to step through, pass by pass. The page gives `scoreText`, which writes a score, and `button(icon, name, onclick)`, which makes a
  * button; `onStep` gets each step that is shown, with the line to its node; `onMove` is called when it isn't the one at which a search was
- * opened; and `announce` reads a text aloud. `tell` puts a step of a story into words, `pace` says how long it stays, and `hold` may keep
- * the search from going on to a step.
+ * opened; and `announce` reads a text aloud. `tell` puts a step of a story into words, `pace` says how long it stays (at an infinite pace
+ * the search rests there), and `hold` may keep the search from going on to a step. `signal` is the owner's: it ends what is heard from
+ * outside.
  */
 export class Stepper {
-  constructor({ scoreText, button, onStep, onMove = () => {}, announce = () => {}, tell = (story, at) => story.describe(at), pace = () => PACE, hold = () => false }) {
+  constructor({ scoreText, button, onStep, onMove = () => {}, announce = () => {}, tell = (story, at) => story.describe(at), pace = () => PACE, hold = () => false, signal }) {
     Object.assign(this, { scoreText, onStep, onMove, announce, tell, pace, hold });
     this.at = 0;
     this.passes = [];
@@ -37,7 +38,7 @@ export class Stepper {
     this.story = null;
     this.choice = element("select", { onchange: () => this.goToPass(Number(this.choice.value)) });
     this.chooser = element("label", { class: "passes", hidden: true }, element("span", {}, "Pass"), this.choice);
-    this.view = new TreeCanvas({ known: this, onPick: (node) => this.pick(node) });
+    this.view = new TreeCanvas({ known: this, onPick: (node) => this.pick(node), signal });
     this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
     this.text = element("p", { class: "step-text" });
     this.facts = element("dl", { class: "facts" });
@@ -206,15 +207,17 @@ export class Stepper {
     if (this.timer) return this.pause();
     if (this.story.isKept && this.pass === this.passes.length - 1) this.goToPass(0);
     else if (this.at >= this.steps.length - 1) this.go(0);
-    this.playOn();
+    this.playOn(PACE);
     this.playButton.dispatchEvent(new CustomEvent("playing", { detail: true }));
   }
 
-  playOn() {
+  /** Goes on after the time of the current step, which is at most this long. */
+  playOn(most = Infinity) {
     const last = this.steps.length - 1;
-    let [to, time] = [this.at, 0];
-    do time += this.pace(this.story, to++);
-    while (time < FRAME && to < last);
+    const pace = (step) => this.pace(this.story, step);
+    let [to, time] = [this.at + 1, Math.min(pace(this.at), most)];
+    if (time === Infinity) return this.pause();
+    while (time < FRAME && to < last && pace(to) < Infinity) time += pace(to++);
     this.timer = setTimeout(() => {
       if (this.story.isKept) return this.grow();
       if (this.at < last) this.goOn(to);
@@ -234,14 +237,19 @@ export class Stepper {
     let step = this.at + 1;
     while (step < to && !this.hold(this.story, step)) step += 1;
     const isHeld = this.hold(this.story, step);
-    if (isHeld) this.pause();
     this.go(isHeld ? step - 1 : step);
+    if (isHeld) this.pause();
   }
 
   /** Stops playing by itself. */
   pause() {
+    const wasPlaying = Boolean(this.timer);
     clearTimeout(this.timer);
     this.timer = null;
+    if (wasPlaying && this.steps.length > 0) {
+      this.draw();
+      this.announce(this.text.textContent);
+    }
     this.playButton.dispatchEvent(new CustomEvent("playing", { detail: false }));
   }
 

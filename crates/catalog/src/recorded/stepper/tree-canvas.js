@@ -11,9 +11,9 @@ const [MARGIN, SIDE] = [26, 48];
 /** The width of a leaf at which zooming in ends, and the width it gets in a tree with plenty of room. */
 const [WIDEST, ROOMY] = [160, 110];
 
-/** `known` has what is known about the nodes now (see `Stepper`), and `onPick` gets the node that the user clicks. */
+/** `known` has what is known about the nodes now (see `Stepper`), `onPick` gets the node that the user clicks, and `signal` is its owner's. */
 export class TreeCanvas {
-  constructor({ known, onPick }) {
+  constructor({ known, onPick, signal }) {
     this.canvas = Object.assign(document.createElement("canvas"), { className: "tree", tabIndex: 0 });
     this.canvas.setAttribute("role", "img");
     this.host = Object.assign(document.createElement("div"), { className: "tree-place" });
@@ -26,10 +26,13 @@ export class TreeCanvas {
     this.left = 0;
     this.top = 0;
     this.isFitted = true;
+    /** The names of the sides, and true if no windows are written beside the nodes. */
+    this.sides = ["max", "min"];
+    this.isPlain = false;
     this.known = known;
     this.painter = new TreePainter(this, known);
     new ResizeObserver(() => (this.isFitted ? this.fit() : this.draw())).observe(this.host);
-    listenToGestures(this, onPick);
+    listenToGestures(this, { onPick, signal });
   }
 
   /** Shows a whole tree. */

@@ -3,8 +3,8 @@
 /** The distance in pixels below which a movement of the pointer is a click. */
 const CLICK = 5;
 
-/** Makes a tree react to pointers. `onPick` gets the node that is clicked. */
-export function listenToGestures(view, onPick) {
+/** Makes a tree react to pointers. `onPick` gets the node that is clicked, and `signal` ends what is heard from outside the tree. */
+export function listenToGestures(view, { onPick, signal }) {
   const { canvas } = view;
   const held = new Map();
   let moved = 0;
@@ -44,6 +44,6 @@ export function listenToGestures(view, onPick) {
     if (event.shiftKey) view.move(-event.deltaY, 0);
     else view.zoom(1.0015 ** -event.deltaY, place(event).x);
   }, { passive: false });
-  addEventListener("themechange", () => view.recolor());
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => view.recolor());
+  addEventListener("themechange", () => view.recolor(), { signal });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => view.recolor(), { signal });
 }

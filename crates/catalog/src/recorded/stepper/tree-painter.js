@@ -27,7 +27,7 @@ export class TreePainter {
     this.begin();
     if (!view.tree || view.tree.nodes.length === 0) return;
     const shown = view.inSight();
-    view.tree.rows.forEach((_, ply) => this.write(ply % 2 ? "min" : "max", 18, view.screenY(ply), this.colors.quiet, 11));
+    view.tree.rows.forEach((_, ply) => this.write(view.sides[ply % 2], 22, view.screenY(ply), this.colors.quiet, 11));
     const started = shown.filter((index) => known.isStarted(index));
     const leftOut = shown.filter((index) => known.isLeftOut(index));
     const later = shown.filter((index) => !known.isStarted(index) && !known.isLeftOut(index));
@@ -173,7 +173,7 @@ export class TreePainter {
     this.write(node.san ?? "root", x, y - 6, ink, 12, "600", inside);
     const value = known.valueOf(index);
     this.write(value, x, y + 7, known.isFinished(index) ? ink : pale, 11, "400", inside);
-    if (room < 180 || node.kind !== "inner" || !known.isStarted(index)) return;
+    if (view.isPlain || room < 180 || node.kind !== "inner" || !known.isStarted(index)) return;
     const [alpha, beta] = known.windowOf(index);
     this.write(`α ${alpha}`, x - 58, y, colors.quiet, 11);
     this.write(`β ${beta}`, x + 58, y, colors.quiet, 11);

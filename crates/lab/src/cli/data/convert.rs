@@ -15,7 +15,7 @@ Viriformat gets all moves of games, and needs results; only CSV uses the options
 
 Examples:
   plywood-lab data convert games.jsonl --format csv --most-score 2000 --output positions.csv
-  plywood-lab data convert games.jsonl --format viri --output games.vf";
+  plywood-lab data convert games.jsonl --format viri --output ours.vf";
 
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]

@@ -128,7 +128,7 @@ impl<'a, R: Read, V: Visitor> Movetext<'a, R, V> {
         if Nag::may_end(&self.input.rest()[..length]) {
             self.marked_move(length);
         } else {
-            let flow = self.visitor.mv(self.input.move_of(length));
+            let flow = self.visitor.mv(move_of(self.input, length));
             self.follow(flow);
         }
         self.input.take(length);
@@ -138,7 +138,7 @@ impl<'a, R: Read, V: Visitor> Movetext<'a, R, V> {
     #[inline(never)]
     fn marked_move(&mut self, length: usize) {
         let (text, nag) = Nag::split_from(&self.input.rest()[..length]);
-        let flow = self.visitor.mv(self.input.move_of(text.len()));
+        let flow = self.visitor.mv(move_of(self.input, text.len()));
         self.follow(flow);
         if let (ControlFlow::Continue(()), Some(nag)) = (flow, nag) {
             self.visitor.nag(nag);
@@ -448,13 +448,11 @@ const LONGEST: usize = 7;
 /// A word, and its greatest length.
 const WORD: (Part, usize) = (Part::Move, MOVE_BYTES);
 
-impl<R: Read> Input<R> {
-    /// Returns the move of this length.
-    #[inline]
-    fn move_of(&self, length: usize) -> MoveToken<'_> {
-        MoveToken {
-            text: &self.rest()[..length],
-            place: self.place(),
-        }
+/// Returns the move of this length.
+#[inline]
+fn move_of<R: Read>(input: &Input<R>, length: usize) -> MoveToken<'_> {
+    MoveToken {
+        text: &input.rest()[..length],
+        place: input.place(),
     }
 }

@@ -8,78 +8,79 @@ use crate::pgn::input::Input;
 use crate::pgn::problem::{Part, PgnError, Problem};
 use crate::pgn::visitor::{QUOTED_BYTES, Tag, Text, Visitor};
 
-impl<R: Read> Input<R> {
-    /// Reads the tags of a game. Returns `true` if it has no moves: the tags of the next game follow, with another `Event` after an empty
-    /// line.
-    pub(super) fn read_tags<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, PgnError> {
-        let (mut count, mut has_event) = (0, false);
-        let (mut is_line_empty, mut is_after_empty_line) = (false, false);
-        while let Some(byte) = self.byte(0)? {
-            match byte {
-                // The carriage return has ended the line.
-                b'\n' if self.before().ends_with(b"\r") => self.take(1),
-                b'\n' | b'\r' => {
-                    is_after_empty_line |= is_line_empty;
-                    is_line_empty = true;
-                    self.take(1);
-                }
-                0..=b' ' => self.take(1),
-                b'%' if is_line_start(self.before()) => {
-                    self.skip_line()?;
-                    is_line_empty = false;
-                }
-                b'[' => {
-                    let tag = self.tag()?;
-                    let is_event = &self.rest()[tag.name.clone()] == b"Event";
-                    if is_event && has_event && is_after_empty_line {
-                        return Ok(true);
-                    }
-                    if count == self.limits.tags {
-                        return Err(self.error(Problem::TooManyTags(count)));
-                    }
-                    count += 1;
-                    has_event |= is_event;
-                    (is_line_empty, is_after_empty_line) = (false, false);
-                    visitor.tag(Tag {
-                        name: &self.rest()[tag.name],
-                        value: &self.rest()[tag.value],
-                        place: self.place(),
-                    });
-                    self.take(tag.length);
-                }
-                _ => break,
+/// Reads the tags of a game. Returns `true` if it has no moves: the tags of the next game follow, with another `Event` after an empty
+/// line.
+pub(super) fn read_tags<R: Read, V: Visitor>(
+    input: &mut Input<R>,
+    visitor: &mut V,
+) -> Result<bool, PgnError> {
+    let (mut count, mut has_event) = (0, false);
+    let (mut is_line_empty, mut is_after_empty_line) = (false, false);
+    while let Some(byte) = input.byte(0)? {
+        match byte {
+            // The carriage return has ended the line.
+            b'\n' if input.before().ends_with(b"\r") => input.take(1),
+            b'\n' | b'\r' => {
+                is_after_empty_line |= is_line_empty;
+                is_line_empty = true;
+                input.take(1);
             }
+            0..=b' ' => input.take(1),
+            b'%' if is_line_start(input.before()) => {
+                input.skip_line()?;
+                is_line_empty = false;
+            }
+            b'[' => {
+                let tag = next_tag(input)?;
+                let is_event = &input.rest()[tag.name.clone()] == b"Event";
+                if is_event && has_event && is_after_empty_line {
+                    return Ok(true);
+                }
+                if count == input.limits.tags {
+                    return Err(input.error(Problem::TooManyTags(count)));
+                }
+                count += 1;
+                has_event |= is_event;
+                (is_line_empty, is_after_empty_line) = (false, false);
+                visitor.tag(Tag {
+                    name: &input.rest()[tag.name],
+                    value: &input.rest()[tag.value],
+                    place: input.place(),
+                });
+                input.take(tag.length);
+            }
+            _ => break,
         }
-        Ok(false)
     }
+    Ok(false)
+}
 
-    /// Finds the tag that follows.
-    fn tag(&mut self) -> Result<RawTag, PgnError> {
-        let limit = self.limits.tag_bytes;
-        loop {
-            let rest = self.rest();
-            let is_long = rest.len() > limit;
-            // Bytes beyond the limit are not examined, so that the result does not depend on them.
-            let found = scan(rest.get(..limit).unwrap_or(rest));
-            let may_change = match found {
-                Scan::Tag(tag) => return Ok(tag),
-                Scan::Open(_) => !is_long,
-                // The error quotes the beginning of the line.
-                Scan::Wrong => rest.len() < QUOTED_BYTES && find(rest, 0, ends_line).is_none(),
-            };
-            if may_change && self.more()? {
-                continue;
-            }
-            let problem = match found {
-                Scan::Open(_) if is_long => Problem::TooLong(Part::Tag, limit as u64),
-                Scan::Open(Some(tag)) => return Ok(tag),
-                Scan::Tag(_) | Scan::Open(None) | Scan::Wrong => {
-                    let line = self.rest().split(|&byte| ends_line(byte)).next();
-                    Problem::Tag(Text::new(line.unwrap_or_default()).excerpt())
-                }
-            };
-            return Err(self.error(problem));
+/// Finds the tag that follows.
+fn next_tag<R: Read>(input: &mut Input<R>) -> Result<RawTag, PgnError> {
+    let limit = input.limits.tag_bytes;
+    loop {
+        let rest = input.rest();
+        let is_long = rest.len() > limit;
+        // Bytes beyond the limit are not examined, so that the result does not depend on them.
+        let found = scan(rest.get(..limit).unwrap_or(rest));
+        let may_change = match found {
+            Scan::Tag(tag) => return Ok(tag),
+            Scan::Open(_) => !is_long,
+            // The error quotes the beginning of the line.
+            Scan::Wrong => rest.len() < QUOTED_BYTES && find(rest, 0, ends_line).is_none(),
+        };
+        if may_change && input.more()? {
+            continue;
         }
+        let problem = match found {
+            Scan::Open(_) if is_long => Problem::TooLong(Part::Tag, limit as u64),
+            Scan::Open(Some(tag)) => return Ok(tag),
+            Scan::Tag(_) | Scan::Open(None) | Scan::Wrong => {
+                let line = input.rest().split(|&byte| ends_line(byte)).next();
+                Problem::Tag(Text::new(line.unwrap_or_default()).excerpt())
+            }
+        };
+        return Err(input.error(problem));
     }
 }
 

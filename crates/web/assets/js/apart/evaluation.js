@@ -102,8 +102,9 @@ export class EvaluationPanel {
 
   draw({ terms, pieces }) {
     const squaresOfTerm = ({ name }) => {
-      const named = this.answer.questions[ASKED[name] - 1]?.answers.flatMap(squaresIn) ?? [];
-      const kinds = COUNTED[name] ?? (name in ASKED ? "" : "pnbrqk");
+      const asked = Object.hasOwn(ASKED, name) ? ASKED[name] : null;
+      const named = this.answer.questions[asked - 1]?.answers.flatMap(squaresIn) ?? [];
+      const kinds = Object.hasOwn(COUNTED, name) ? COUNTED[name] : asked ? "" : "pnbrqk";
       return named.length > 0 ? named : pieces.filter(({ piece }) => kinds.includes(piece.toLowerCase())).map(({ square }) => square);
     };
     const rows = terms.map((term) => ({ ...term, lead: this.forSide({ cp: term.white - term.black }).cp }));

@@ -17,15 +17,14 @@ const NOTHING = { key: null, game: null, grid: {}, pieces: new Map(), moves: [],
 /** One board on the page. */
 export class Board {
   /**
-   * `onMove` gets a legal move; `onPremove` gets two squares while it's not the user's turn, if `mayPremove()` allows it.
+   * `onMove` gets a legal move.
    * A board without `onMove` only shows positions. `onRemove` gets a square whose piece was dragged off the board. `onDraw` gets the arrows and rings of a position when the user has changed them,
    * to keep them with it; without it they go with the next press.
    */
-  constructor({ onMove = null, onPremove = null, mayPremove = () => false, onRemove = null, onDraw = null } = {}) {
-    Object.assign(this, { onMove, onPremove, mayPremove, onRemove, onDraw });
+  constructor({ onMove = null, onRemove = null, onDraw = null } = {}) {
+    Object.assign(this, { onMove, onRemove, onDraw });
     this.shown = NOTHING;
     /** The squares of the user's planned move. */
-    this.premove = [];
     this.clicks = new Clicks(this);
     this.squares = new Squares();
     this.layer = new PieceLayer(this);
@@ -102,12 +101,6 @@ export class Board {
     const moves = this.onMove === null ? [] : this.shown.moves.filter(({ clicks }) => !clicks?.length);
     this.buttons.hidden = moves.length === 0;
     this.buttons.replaceChildren(...moves.map((move) => button(move.san, () => this.onMove(move))));
-  }
-
-  /** Marks the squares of a planned move, or none. */
-  showPremove(squares) {
-    this.premove = squares ?? [];
-    mark(this);
   }
 
   /** Highlights these squares and no others. */

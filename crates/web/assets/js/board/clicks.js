@@ -24,10 +24,9 @@ export class Clicks {
     if (!this.isReplaying) this.early = [];
   }
 
-  /** True if the piece on a square can be moved now, or premoved. */
+  /** True if the piece on a square can be moved now. */
   canPickUp(square) {
-    if (movesAlong(this.moves, [square]).length > 0) return true;
-    return this.board.mayPremove() && this.board.shown.pieces.has(square);
+    return movesAlong(this.moves, [square]).length > 0;
   }
 
   /** The last square clicked, or null. */
@@ -89,10 +88,8 @@ export class Clicks {
     const path = [...this.path, square];
     const found = movesAlong(this.moves, path);
     if (found.length === 0) {
-      const isPremove = this.moves.length === 0 && this.board.mayPremove() && from !== square;
       this.select([]);
-      if (isPremove) this.board.onPremove?.(from, square);
-      return isPremove;
+      return false;
     }
     this.select(path);
     if (found.length > movesAt(this.moves, path).length) return true;

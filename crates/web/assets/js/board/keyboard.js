@@ -22,7 +22,7 @@ export function listenToKeys(board) {
 function press(board, square, key) {
   const { x, y } = board.squares.placeOf(square);
   const { columns } = board.squares;
-  if (key in STEPS) {
+  if (Object.hasOwn(STEPS, key)) {
     const [right, down] = STEPS[key];
     board.squares.focus(x + right, y + down);
   } else if (key === "Home" || key === "End") {

@@ -33,7 +33,7 @@ function marksOf(board, square, reachable) {
     current: selected === square,
     target: reachable.has(square),
     capture: reachable.has(square) && (reachable.get(square) || pieces.has(square)),
-    premove: early.includes(square) || board.premove.includes(square),
+    early: early.includes(square),
     movable: board.onMove !== null && board.clicks.canPickUp(square),
   };
 }

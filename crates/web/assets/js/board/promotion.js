@@ -17,16 +17,16 @@ export function chooseOne(board, moves, square) {
       resolve(move);
     };
     board.closePromotion = () => close(null);
-    const picker = build(board, moves, square, close);
+    const { picker, first } = build(board, moves, square, close);
     board.host.append(picker);
-    picker.querySelector("button").focus();
+    first.focus();
   });
 }
 
 function build(board, moves, square, close) {
   const { x, y } = board.squares.placeOf(square);
   const isAtTop = y < board.squares.rows / 2;
-  const arePieces = moves.every(({ promotion }) => promotion?.toLowerCase() in NAMES);
+  const arePieces = moves.every(({ promotion }) => Object.hasOwn(NAMES, promotion?.toLowerCase() ?? ""));
   const order = Object.keys(NAMES);
   const rank = ({ promotion }) => order.indexOf(promotion.toLowerCase());
   const sorted = arePieces ? moves.toSorted((one, other) => rank(one) - rank(other)) : moves;
@@ -36,6 +36,7 @@ function build(board, moves, square, close) {
     const piece = element("span", { class: "piece", "data-piece": sameColor(move.promotion, move.piece) });
     return element("button", { type: "button", "aria-label": NAMES[move.promotion.toLowerCase()], onclick }, piece);
   });
+  const [first] = buttons;
   const list = element("div", { class: "promotion-choices" }, isAtTop ? buttons : buttons.reverse());
   list.style.setProperty("--x", x);
   list.classList.toggle("at-bottom", !isAtTop);
@@ -43,7 +44,7 @@ function build(board, moves, square, close) {
   const picker = element("div", { class: "promotion", role: "dialog", "aria-label": arePieces ? "Promote to" : "Which move" }, list);
   picker.addEventListener("click", (event) => event.target === picker && close(null));
   picker.addEventListener("keydown", (event) => press(event, buttons, close));
-  return picker;
+  return { picker, first };
 }
 
 function press(event, buttons, close) {

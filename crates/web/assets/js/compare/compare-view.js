@@ -1,8 +1,8 @@
 // The view "Compare": several strategies on one position, side by side and live.
 
 import { isAbort } from "../api.js";
-import { announce, showProblem } from "../announce.js";
-import { highestLimits, strategies, strategyOf } from "../catalog.js";
+import { announce, hasLinkProblem, showLinkProblem, showProblem } from "../announce.js";
+import { highestLimits, isSimplest, strategies, strategyOf } from "../catalog.js";
 import { button, element, iconButton, panel, select } from "../dom.js";
 import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer } from "../player-spec.js";
@@ -49,15 +49,12 @@ export class CompareView {
 
   async open() {
     const { strategies: text, limit } = this.values;
-    await this.positionPanel.open(this.values).catch((error) => {
-      showProblem(error);
-      return this.positionPanel.open({ game: this.values.game });
-    });
+    await this.positionPanel.openLink(this.values);
     this.setLimit(parsePlayer(`x:${limit ?? ""}`).limits);
     this.known = await strategies(this.positionPanel.game.name);
-    await this.setPlayers((text ?? "").split(";").filter(Boolean).map(parsePlayer));
+    await this.setPlayers((text ?? "").split(";").filter(Boolean).map(parsePlayer), showLinkProblem);
     this.draw();
-    if (this.values.run) this.start();
+    if (this.values.run && !hasLinkProblem()) this.start();
   }
 
   close() {
@@ -72,8 +69,12 @@ export class CompareView {
     await this.setPlayers(this.players);
   }
 
-  async setPlayers(players) {
-    const fits = (player) => strategyOf(this.positionPanel.game.name, player.strategy).then(() => [player], () => []);
+  async setPlayers(players, refuse = () => {}) {
+    const none = (error) => {
+      refuse(error);
+      return [];
+    };
+    const fits = (player) => strategyOf(this.positionPanel.game.name, player.strategy).then(() => [player], none);
     this.players = (await Promise.all(players.map(fits))).flat().slice(0, MOST);
     while (this.players.length < (players.length === 0 ? 3 : 2)) this.players = [...this.players, this.newPlayer()];
     this.list.replaceChildren(...this.players.map((_, index) => this.entrant(index)));
@@ -124,9 +125,12 @@ export class CompareView {
     showProblem(null);
     this.hasRun = true;
     this.save();
-    const race = new Race(this.positionPanel.scored(), this.players, this.limits, () => this.draw());
+    const scored = this.positionPanel.scored();
+    const race = new Race(scored, this.players, this.limits, () => this.draw());
     this.race = race;
     try {
+      const simplest = await Promise.all(this.players.map((player) => isSimplest(scored.game, player)));
+      race.reference = simplest.indexOf(true);
       await race.run((await highestLimits()).time_ms);
       announce(`Comparison finished. ${race.rows.map(({ name, report }) => `${name}: ${report?.san ?? "no move"}`).join(", ")}.`);
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { scoreButton } from "../apart/score-button.js";
 import { element } from "../dom.js";
-import { duration, grouped, scoreText } from "../score.js";
+import { grouped, roughly, scoreText } from "../score.js";
 
 const NONE = "–";
 const COLUMNS = [
@@ -11,19 +11,20 @@ const COLUMNS = [
   ["Score", (row, game) => scoreText(row.report?.score, game)],
   ["Depth", (row) => row.report?.depth ?? NONE],
   ["Nodes", (row) => grouped(row.nodes)],
-  ["Time", (row) => duration(row.time)],
+  ["Time", (row) => roughly(row.time)],
   ["Same value?", sameValue],
 ];
 const HINTS = {
   Score: "From the side to move's point of view",
-  "Same value?": "Is the score the one that minimax finds at the same depth? With another evaluator, is the move the same? Known only if minimax is compared too",
+  "Same value?": "Is the score the one that the simplest search finds at the same depth? With another evaluator, is the move the same? Known only if that search is compared too",
+  Time: "Measured once, so short times say little: the first search of a machine that rests is slow",
 };
 
 /** Whether a search is done and has no value to show, as when it was to prove a win and did not. */
 const provesNothing = ({ state, report }) => state === "finished" && report.san !== null && report.score === null;
 
 function sameValue(row) {
-  if (row.player.strategy === "minimax") return "reference";
+  if (row.isReference) return "reference";
   if (row.sameMove !== null) return row.sameMove ? "✓ same move" : "✗ other move";
   return row.sameValue === null ? NONE : row.sameValue ? "✓ same" : "✗ differs";
 }

@@ -12,7 +12,8 @@ export class Race {
     this.limits = limits;
     this.onUpdate = onUpdate;
     this.rows = labels(players).map((name, index) => newRow(name, players[index]));
-    this.reference = this.rows.findIndex(({ player }) => player.strategy === "minimax");
+    /** The number of the row with which the others are compared. */
+    this.reference = -1;
     this.controller = new AbortController();
     this.notes = [];
     this.isRunning = false;
@@ -98,6 +99,7 @@ function finish(row, report, limits) {
 
 /** With another evaluator the values differ anyway, and the question is the move. */
 function compared(row, { same_value: sameValue, same_move: sameMove }, reference) {
+  row.isReference = row === reference;
   const hasOtherEvaluator = row.evaluator !== reference?.evaluator;
   if (row.state === "finished") Object.assign(row, { sameValue, sameMove: hasOtherEvaluator ? sameMove : null });
 }

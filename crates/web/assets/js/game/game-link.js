@@ -1,6 +1,7 @@
 // The address of a game: everything but comments, tags and clocks, so that a link shows the same game elsewhere.
 
 import { post } from "../api.js";
+import { hasLinkProblem, showLinkProblem } from "../announce.js";
 import { gameNamed } from "../catalog.js";
 import { formatPlayer, parsePlayer, usualPlayer } from "../player-spec.js";
 import { formatJudgments, readJudgments } from "./judged.js";
@@ -49,9 +50,18 @@ export async function openLink(session, values) {
   await session.take({ game, tree, node, players, isFlipped: Boolean(values.flip), isPaused: !players.includes(null) });
 }
 
-/** Adds moves to a tree; one answer from the server has the cells of all moves, and everything about the start. */
+/**
+ * Adds moves to a tree; one answer from the server has the cells of all moves, and everything about the start. A move that isn't legal is
+ * left out with all that follow it.
+ */
 async function readMoves(game, tree, nodes) {
-  const answer = await post("/game", { game: game.name, position: tree.start, nodes });
+  const answer = await post("/game", { game: game.name, position: tree.start, nodes }).catch((error) => error);
+  if (answer instanceof Error) {
+    const [, wrong] = answer.field?.match(/^nodes\[(\d+)\]/) ?? [];
+    if (wrong === undefined) throw answer;
+    if (!hasLinkProblem()) showLinkProblem(answer);
+    return readMoves(game, tree, without(nodes, Number(wrong)));
+  }
   tree.learn({ ...answer.start, history: [] }, game.players, 0);
   describe(tree.root, answer.start);
   const added = [];
@@ -60,4 +70,21 @@ async function readMoves(game, tree, nodes) {
     const made = move.move === NULL_MOVE ? { ...move, move: null } : move;
     added.push(tree.add(parent === null ? tree.root : added[parent], made));
   });
+}
+
+/** Leaves out a node and all that follow it. */
+function without(nodes, wrong) {
+  const numbers = new Map();
+  return nodes.filter(({ parent }, index) => {
+    const isKept = index !== wrong && (parent === null || numbers.has(parent));
+    if (isKept) numbers.set(index, numbers.size);
+    return isKept;
+  }).map(({ parent, move }) => ({ parent: parent === null ? null : numbers.get(parent), move }));
+}
+
+/** Counts the moves of a line that are legal, up to the first that isn't. */
+export async function legalMoves({ game, position, moves }) {
+  const nodes = moves.map((move, index) => ({ parent: index === 0 ? null : index - 1, move }));
+  const problem = await post("/game", { game, position, nodes }).catch((error) => error);
+  return Number(problem.field?.match(/^nodes\[(\d+)\]/)?.[1] ?? 0);
 }

@@ -6,8 +6,10 @@ import { lastOf, pathTo } from "./move-tree.js";
 /** The marks of bad moves, with their names. */
 export const MISTAKES = { "?!": "inaccuracy", "?": "mistake", "??": "blunder" };
 
+const isMistake = (mark) => Object.hasOwn(MISTAKES, mark);
+
 /** The mark of a bad move, from the engine or the game's annotator; undefined if there is none. */
-export const mistakeOf = (node) => node.judgment?.mark ?? node.marks.find((mark) => mark in MISTAKES);
+export const mistakeOf = (node) => node.judgment?.mark ?? node.marks.find(isMistake);
 
 /** The score after a move from White's point of view; a mate needs no engine. */
 export function scoreAfter(node) {
@@ -37,7 +39,7 @@ export function addJudgments(tree, judged, { hasLines } = { hasLines: true }) {
     const node = tree.add(parent, move);
     nodes[index] = node;
     if (!move.main) continue;
-    const mark = move.marks.find((mark) => mark in MISTAKES);
+    const mark = move.marks.find(isMistake);
     const line = mark ? lineBeside(judged.nodes, move) : [];
     const expected = lines[number];
     number += 1;

@@ -102,10 +102,9 @@ export function describe(node, answer) {
 }
 
 /**
- * What may be said about a move. `search` is the line and the evaluator of its score, `opinions` the choices of two strategies that part,
- * and `clock` the time that the mover had left, in milliseconds.
+ * What may be said about a move. `search` is the line and the evaluator of its score, and `clock` the time that the mover had left, in milliseconds.
  */
-const unsaid = () => ({ before: [], comments: [], marks: [], score: null, search: null, opinions: null, judgment: null, outcome: null, clock: null });
+const unsaid = () => ({ before: [], comments: [], marks: [], score: null, search: null, judgment: null, outcome: null, clock: null });
 
 /** The nodes from the first move to this node. */
 export function pathTo(node) {

@@ -26,7 +26,7 @@ export function splitPgn(file) {
     const [, name, value] = (isTag && line.match(TAG)) || [];
     if (name) tags.push([name, value.replace(/\\(.)/g, "$1")]);
     if (isTag || line.startsWith("%")) continue;
-    hasMoves ||= line.trim() !== "";
+    hasMoves ||= line.trim() !== "" && !line.startsWith(";");
     isComment = endsInComment(line, isComment);
   }
   finish();
@@ -41,6 +41,18 @@ function endsInComment(line, isComment) {
     else isComment = sign === "{";
   }
   return isComment;
+}
+
+/** A game's text without its variations. */
+export function mainLine(text) {
+  let depth = 0;
+  const parts = text.match(/^\[[^\n]*|\{[^}]*\}|;[^\n]*|[()]|[^(){;[]+|[^]/gm);
+  return (parts ?? []).filter((part) => {
+    if (part === "(") depth += 1;
+    const isMain = depth === 0;
+    if (part === ")") depth = Math.max(0, depth - 1);
+    return isMain && part !== ")";
+  }).join("");
 }
 
 /** A game in a list: `Carlsen – Caruana, 1-0, Baku 2023`. */

@@ -32,7 +32,7 @@ function written(tree, { names, result, standardStart }) {
   const known = { ...ROSTER, White: names[0], Black: names[1], ...Object.fromEntries(given), Result: result };
   const roster = Object.keys(ROSTER).map((name) => [name, known[name]]);
   const needed = startTags(tree, standardStart).filter(([name]) => !given.has(name));
-  const others = tree.tags.filter(([name]) => !(name in ROSTER));
+  const others = tree.tags.filter(([name]) => !Object.hasOwn(ROSTER, name));
   return `${head([...roster, ...others, ...needed])}\n\n${wrapped([...words(tree, {}), result])}\n`;
 }
 

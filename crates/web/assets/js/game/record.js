@@ -6,7 +6,7 @@ import { MoveTree } from "./move-tree.js";
 
 const VERSION = 1;
 /** What is kept of a node, beside its place in the tree. */
-const KEPT = ["move", "position", "check", "before", "comments", "marks", "score", "search", "opinions", "judgment", "outcome", "clock"];
+const KEPT = ["move", "position", "check", "before", "comments", "marks", "score", "search", "judgment", "outcome", "clock"];
 /** What is kept of a tree, beside its nodes. */
 const WHOLE = ["start", "startCells", "firstSide", "grid", "tags", "ending", "source"];
 

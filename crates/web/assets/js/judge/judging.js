@@ -36,14 +36,14 @@ export async function judged(program, search, place, signal, onProgress) {
 
 /** An answer as the judge takes it: the value, or `{ value, move, leaves }`. */
 function checked(answer, tree) {
-  const { value, move = null, leaves = null } = typeof answer === "number" ? { value: answer } : (answer ?? {});
+  const { value, move = null, leaves = null } = typeof answer === "object" && answer !== null ? answer : { value: answer };
   const wrong = (what, found) => new ProgramError(`The ${what} for ${JSON.stringify(tree)} should be a whole number, but is ${shown(found)}.`);
   const whole = (what, number) => {
     if (!Number.isInteger(finite(number))) throw wrong(what, number);
     return finite(number);
   };
   return {
-    value: whole("value", answer === null ? null : value),
+    value: whole("value", value),
     move: move === null ? null : whole("move", move),
     leaves: leaves === null ? null : Array.from(leaves, (leaf) => whole("leaf", leaf)),
   };

@@ -73,7 +73,8 @@ export class Sandbox {
       this.port.onmessage = ({ data: { answer, problem, line } }) => {
         clearTimeout(this.timer);
         if (problem === undefined) resolve(answer);
-        else reject(new ProgramError(problem.replace(/^Uncaught /, ""), line <= this.lines.length ? line : null));
+        // What is never closed is missed only in the lines that follow the program.
+        else reject(new ProgramError(problem.replace(/^Uncaught /, ""), line <= this.lines.length ? line : /SyntaxError/.test(problem) ? this.lines.length : null));
       };
     });
   }

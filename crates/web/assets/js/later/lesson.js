@@ -21,7 +21,8 @@ export class Lesson {
     this.text = element("p", { role: "status" });
     this.solution = button("Show the move", () => this.show());
     this.more = button("Next", () => this.next(), { class: "primary" });
-    const row = element("div", { class: "row" }, this.solution, this.more, button("End", () => this.end()));
+    this.why = button("Watch why it's bad", () => view.watch(this.node));
+    const row = element("div", { class: "row" }, this.solution, this.why, this.more, button("End", () => this.end()));
     this.host = element("section", { class: "panel lesson", "aria-label": "Learn from your mistakes" }, element("h2", {}, "Learn from your mistakes"), this.text, row);
     session.isPaused = true;
     // Live analysis would give the answer away.
@@ -54,8 +55,7 @@ export class Lesson {
   }
 
   finish() {
-    this.solution.hidden = true;
-    this.more.hidden = true;
+    [this.solution, this.why, this.more].forEach((part) => (part.hidden = true));
     this.say(this.nodes.length === 0 ? "You made no mistakes, so there is nothing to learn from." : `That was all: ${counted(this.nodes.length, "position")}.`);
   }
 

@@ -1,13 +1,8 @@
-// The board as a picture: as SVG, as PNG, and a whole game as an animated GIF.
-
-import { Gif } from "./gif.js";
+// The board as a picture: as SVG and as PNG.
 
 const PIECES = new URL("../../pieces.svg", import.meta.url);
-/** The size of a square in SVG, and the width of a board in the other pictures, in pixels. */
-const SQUARE = 100;
-const [WIDTH, GIF_WIDTH] = [800, 480];
-/** How long a position is shown, and the last one, in hundredths of a second. */
-const [STEP, LAST] = [80, 300];
+/** The size of a square in SVG, and the width of a board as PNG, in pixels. */
+const [SQUARE, WIDTH] = [100, 800];
 /** The places of the pieces in their file, by rows. */
 const SPRITE = ["KQRBNP", "kqrbnp", "XO"];
 
@@ -64,58 +59,12 @@ function arrowSvg(arrow) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Draws SVG on a canvas of this width in pixels. */
-async function onCanvas(svg, width) {
+/** SVG as PNG. */
+export async function png(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
-  const canvas = new OffscreenCanvas(width, Math.round((width * image.height) / image.width));
-  canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas;
+  const canvas = new OffscreenCanvas(WIDTH, Math.round((WIDTH * image.height) / image.width));
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: "image/png" });
 }
-
-/** SVG as PNG. */
-export async function png(svg) {
-  return (await onCanvas(svg, WIDTH)).convertToBlob({ type: "image/png" });
-}
-
-/** Positions as an animated GIF: each `{ pieces, lastMove }` is drawn like the page's board. */
-export async function gif(board, positions) {
-  const draw = async (position) => {
-    const canvas = await onCanvas(await boardSvg(board, position), GIF_WIDTH);
-    const { data, width, height } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    return { colors: new Uint32Array(data.buffer), width, height };
-  };
-  const first = await draw(positions[0]);
-  const last = await draw(positions.at(-1));
-  const palette = commonest([first, last]);
-  const rgb = palette.map(parts);
-  const known = new Map(palette.map((color, index) => [color, index]));
-  const found = new Gif(first.width, first.height, rgb);
-  for (const position of positions) {
-    const { colors } = await draw(position);
-    found.add(Uint8Array.from(colors, (color) => nearest(color, rgb, known)), position === positions.at(-1) ? LAST : STEP);
-  }
-  return found.end();
-}
-
-/** The 256 most frequent colors. */
-function commonest(frames) {
-  const counts = new Map();
-  for (const { colors } of frames) for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one).slice(0, 256).map(([color]) => color);
-}
-
-/** The index of the nearest color in a palette; `known` caches it. */
-function nearest(color, rgb, known) {
-  const seen = known.get(color);
-  if (seen !== undefined) return seen;
-  const [red, green, blue] = parts(color);
-  const away = rgb.map(([r, g, b]) => (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2);
-  const index = away.indexOf(Math.min(...away));
-  known.set(color, index);
-  return index;
-}
-
-/** Red, green and blue of a color as a canvas keeps it. */
-const parts = (color) => [color & 255, (color >> 8) & 255, (color >> 16) & 255];

@@ -36,17 +36,7 @@ export class AnalysisPanel {
     this.figure = element("div", { class: "graph", hidden: true }, this.graph, this.sides, this.learn, formula);
     this.row = element("div", { class: "row" }, this.start, this.stopButton, this.note);
     this.view = element("p", { class: "view" });
-    this.parting = element("details", { ontoggle: () => this.drawParting().catch(showProblem) }, element("summary", {}, "Where two strategies part"));
-    this.host = panel("Analysis", { class: "panel analysis" }, this.view, this.row, this.figure, this.parting);
-  }
-
-  /** Shows the choice of two strategies when it is opened, and anew for another game. */
-  async drawParting() {
-    if (!this.parting.open) return;
-    const { Disagreements } = await import("../later/disagreements.js");
-    this.disagreements ??= new Disagreements(this.session);
-    this.parting.append(this.disagreements.host);
-    await this.disagreements.draw();
+    this.host = panel("Analysis", { class: "panel analysis" }, this.view, this.row, this.figure);
   }
 
   /** Rates every move of the main line; a new game stops that. */
@@ -79,7 +69,6 @@ export class AnalysisPanel {
   stop() {
     this.controller?.abort();
     this.controller = null;
-    this.disagreements?.stop();
   }
 
   show(text, isRunning = false) {
@@ -92,7 +81,6 @@ export class AnalysisPanel {
     const { game, tree } = this.session;
     if (this.edition === tree.edition) return this.drawHere();
     this.edition = tree.edition;
-    this.drawParting().catch(showProblem);
     this.row.hidden = !game.is_chess;
     this.view.textContent = viewOf(game);
     this.start.disabled = tree.root.children.length === 0;

@@ -9,7 +9,6 @@ import { arrival } from "../game/placement.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { prefer, preference } from "../preferences.js";
 import { counted, minutes, scoreText } from "../score.js";
-import { Peeking } from "./peeking.js";
 
 /** A position is searched only once it has stayed this long, so that stepping through a game starts no searches. */
 const DELAY = 150;
@@ -26,9 +25,6 @@ export class LivePanel {
     this.note = element("span", { class: "quiet" });
     this.more = button("Go on", () => this.goOn(), { class: "small", hidden: true });
     this.list = element("ol", { class: "live-lines", "aria-label": "Best lines" });
-    /** The lines up to the moves of the buttons. */
-    this.lines = new WeakMap();
-    this.peeking = new Peeking(this.list, session, (link) => this.lines.get(link));
     this.host = panel(null, { class: "panel live", "aria-label": "Live analysis" }, element("div", { class: "row" }, this.toggleButton, this.note, this.more), this.list);
     this.showState();
   }
@@ -80,7 +76,6 @@ export class LivePanel {
   stop() {
     clearTimeout(this.timer);
     this.controller?.abort();
-    this.peeking.hide();
     this.node = null;
     if (this.board.shown.key !== null) this.board.arrows.hint([]);
   }
@@ -141,7 +136,6 @@ export class LivePanel {
     row.found = { game: session.game, place: session.place(node), line: line.line, score, side: 0, evaluator };
     row.score.textContent = scoreText(score, session.game);
     row.moves.replaceChildren(...this.moves(node, line));
-    this.lines.set(row.score, { node, moves: line.line });
   }
 
   /** The moves of a line; a click plays it up to there. */
@@ -152,9 +146,7 @@ export class LivePanel {
       const ply = first + index;
       const number = ply % 2 === 0 || index === 0 ? `${moveNumber(ply)} ` : "";
       const moves = line.slice(0, index + 1);
-      const link = button(`${isChess ? number : ""}${san}`, () => this.session.follow(node, moves).catch(showProblem), { class: "small" });
-      this.lines.set(link, { node, moves });
-      return link;
+      return button(`${isChess ? number : ""}${san}`, () => this.session.follow(node, moves).catch(showProblem), { class: "small" });
     });
   }
 

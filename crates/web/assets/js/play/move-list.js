@@ -9,7 +9,6 @@ import { lastOf, pathTo } from "../game/move-tree.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { scoreText } from "../score.js";
 import { openMove } from "./move-dialog.js";
-import { Peeking } from "./peeking.js";
 
 /** The number of plies of the main line drawn together, and laid out only when in view. */
 const BLOCK = 40;
@@ -26,7 +25,6 @@ export class MoveList {
     this.nodes = new WeakMap();
     this.links = new WeakMap();
     this.blocks = [];
-    this.peeking = new Peeking(this.host, session, (link) => this.nodes.has(link) && { node: this.nodes.get(link), moves: [] });
     this.host.addEventListener("click", (event) => this.withMove(event, (node) => session.visit(node)));
     this.host.addEventListener("contextmenu", (event) => this.withMove(event, (node) => this.open(node, event)));
     let held = null;
@@ -53,10 +51,7 @@ export class MoveList {
   draw() {
     const { tree, node } = this.session;
     const hadFocus = this.host.contains(document.activeElement);
-    if (tree.edition !== this.edition) {
-      this.peeking.hide();
-      this.build();
-    }
+    if (tree.edition !== this.edition) this.build();
     this.edition = tree.edition;
     this.current?.removeAttribute("aria-current");
     this.current = this.links.get(node);
@@ -85,7 +80,7 @@ export class MoveList {
   /** A part of the main line with its variations: the existing block, if nothing in it has changed. */
   block(line, old) {
     const nodes = line.flatMap((node) => [node, ...node.parent.children.slice(1).flatMap(allFrom)]);
-    const said = JSON.stringify([this.first, nodes.map(({ move, marks, score, judgment, before, comments, opinions }) => [move.san, marks, score, judgment, before, comments, opinions])]);
+    const said = JSON.stringify([this.first, nodes.map(({ move, marks, score, judgment, before, comments }) => [move.san, marks, score, judgment, before, comments])]);
     if (old?.said === said && old.nodes.length === nodes.length && nodes.every((node, index) => node === old.nodes[index])) return old;
     return { nodes, said, host: element("div", { class: "block" }, this.lines(line)) };
   }
@@ -148,7 +143,6 @@ export class MoveList {
     const mistake = mistakeOf(node);
     const marks = [...new Set([...node.marks, mistake].filter(Boolean))];
     const glyphs = marks.filter((mark) => !isMoveMark(mark)).map(glyphOf);
-    if (node.opinions) glyphs.push({ sign: "≠", meaning: "two strategies part here" });
     const signs = glyphs.map(({ sign, meaning }) => element("abbr", { class: "glyph", title: meaning }, sign));
     const link = element("button", { type: "button", class: mistake ? MISTAKES[mistake] : null }, san + marks.filter(isMoveMark).join(""), signs);
     this.nodes.set(link, node);
@@ -169,21 +163,11 @@ export class MoveList {
     return { game: session.game, place: session.place(node), line, score, side: 0, evaluator };
   }
 
-  /** The moves that two strategies would have played, if they part here. */
-  opinions({ parent, opinions }) {
-    if (!opinions) return [];
-    const one = ({ name, san, ...found }, index) => [
-      `${index > 0 ? "; " : ""}${name}: ${san ?? "no move"} `,
-      found.score && scoreButton(scoreText(found.score, this.session.game), () => this.about(parent, found)),
-    ];
-    return [element("span", { class: "comment opinions" }, opinions.flatMap(one))];
-  }
-
   /** The comments after a move; a rating has the color of its mark. */
   comments(node) {
     const note = noteOf(node);
     const said = node.comments.map(shownComment).filter(Boolean).map((text) => comment(text));
-    return [...said, ...(note ? [comment(note, MISTAKES[node.judgment.mark])] : []), ...this.opinions(node)];
+    return [...said, ...(note ? [comment(note, MISTAKES[node.judgment.mark])] : [])];
   }
 
   // Scrolls only the list, never the page under a user's hand.

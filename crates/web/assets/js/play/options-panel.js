@@ -30,14 +30,13 @@ function place() {
   return hasChoice && field("Searches run", select([["server", "on the server"], ["browser", "in this browser"]], isHere ? "browser" : "server", choose));
 }
 
-/** The panel for a board, its evaluation bar and its live analysis; `draw` draws the view again. */
-export function optionsPanel({ session, board, bar, live }, draw) {
+/** The panel for a game, its evaluation bar and its live analysis. */
+export function optionsPanel({ session, bar, live }) {
   const option = (name, text, changed) =>
     checkbox(text, preference(name), (isOn) => {
       prefer(name, isOn);
       changed?.(isOn);
     });
-  const showDots = (isOn) => board.host.classList.toggle("no-dots", !isOn);
   const searching = ([name, text, values]) => {
     const choose = (value) => {
       prefer(name, Number(value));
@@ -47,16 +46,12 @@ export function optionsPanel({ session, board, bar, live }, draw) {
   };
   const counts = element("fieldset", { class: "counts" }, element("legend", {}, "Live analysis of chess"), searching(["lines", "Lines", [1, 2, 3, 4, 5]]));
   costs().then((fields) => counts.append(...fields.map(searching)), showProblem);
-  showDots(preference("legalDots"));
   bar.setVisible(preference("evaluationBar"));
   return element(
     "details",
     { class: "options" },
     element("summary", {}, "Options"),
     option("evaluationBar", "Evaluation bar", (isOn) => bar.setVisible(isOn)),
-    option("legalDots", "Dots on legal targets", showDots),
-    option("animation", "Gliding pieces"),
-    option("premoves", "Premoves: plan a move while the opponent thinks", draw),
     place(),
     counts,
     element("div", { class: "row" }, button("Keys", openKeys, { title: "Keys (?)" }), button("Read the board aloud", () => announce(spokenBoard(session.pieces(), session.grid())))),

@@ -6,7 +6,7 @@ import { gameNamed } from "../catalog.js";
 import { button } from "../dom.js";
 import { aboutFile, keepFile, keptFile } from "../game/kept-file.js";
 import { MoveTree, lastOf } from "../game/move-tree.js";
-import { splitPgn, titleOf } from "../game/pgn-file.js";
+import { mainLine, splitPgn, titleOf } from "../game/pgn-file.js";
 import { firstPly, keepSource, moveNumber } from "../game/pgn-writer.js";
 import { counted } from "../score.js";
 import { openList } from "./list-dialog.js";
@@ -51,12 +51,23 @@ export class PgnReader {
     if (about) this.again.textContent = `The ${about.count.toLocaleString("en-US")} games of ${about.name}`;
   }
 
-  async loadGame({ text, tags, line }) {
+  async loadGame({ text: whole, tags, line }) {
+    let text = whole;
     try {
-      const { games } = await post("/pgn", text);
+      let { games } = await post("/pgn", text);
       if (games.length === 0) throw new Error("No game was found in this text.");
+      const isTooLong = ({ nodes }) => nodes === null;
+      if (games.some(isTooLong)) {
+        ({ games } = await post("/pgn", mainLine(text)));
+        if (games.some(isTooLong)) throw new Error("The game is too long to be opened.");
+        text = null;
+      }
       // Without tags, the moves are the only sign of where a game ends.
-      if (games.length === 1) return await this.open(games[0], line, text, tags);
+      if (games.length === 1) {
+        await this.open(games[0], line, text, tags);
+        if (text === null) showProblem(new Error("The game has more moves than can be opened, so its variations were left out."));
+        return;
+      }
       const items = games.map((game, index) => ({ text: `${index + 1}. ${titleOf(Object.entries(game.tags))}, ${counted(game.nodes.length, "move")}`, run: () => this.open(game, line, null, []) }));
       openList("Games of the text", items, "Choose a game to look at.");
     } catch (error) {

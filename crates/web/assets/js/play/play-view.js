@@ -1,10 +1,11 @@
 // The view "Play": a board, the players, the moves, and everything you can do with them.
 
-import { announce, showNotice, showProblem } from "../announce.js";
+import { announce, showLinkProblem, showNotice, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
 import { button, element, panel } from "../dom.js";
 import { drawingsOf, setDrawings } from "../game/drawings.js";
 import { linkOf } from "../game/game-link.js";
+import { mistakeOf } from "../game/judged.js";
 import { formatMoves, isMain, pathTo } from "../game/move-tree.js";
 import { unpack } from "../game/packed.js";
 import { squaresOf } from "../game/placement.js";
@@ -22,7 +23,6 @@ import { MoveList } from "./move-list.js";
 import { Opponent } from "./opponent.js";
 import { optionsPanel } from "./options-panel.js";
 import { PlayerStrip } from "./player-strip.js";
-import { Premove } from "./premove.js";
 import { Transfer } from "./transfer.js";
 
 /** The view of the page's game, from its link. */
@@ -32,11 +32,8 @@ export class PlayView {
     const { session } = this;
     this.board = new Board({
       onMove: (move) => this.play(move),
-      onPremove: (from, to) => this.premove.plan([from, to]),
-      mayPremove: () => this.premove.isPossible(),
       onDraw: (drawings) => this.keepDrawings(drawings),
     });
-    this.premove = new Premove(session, this.board, (move) => this.play(move));
     this.bar = new EvaluationBar(session);
     this.list = new MoveList(session);
     this.strips = [0, 1].map((index) => new PlayerStrip(session, index));
@@ -64,11 +61,12 @@ export class PlayView {
     this.promote = button("Make this the main line", () => this.session.promote());
     this.cut = button("Remove from here", () => this.session.cut(this.session.node));
     this.variation = element("div", { class: "row" }, this.promote, this.cut);
+    this.why = button("Watch why this is bad", () => this.watch(this.session.node), { hidden: true });
     const input = moveInput(this.session, (move) => this.play(move));
     // On a phone the moves are behind this button.
     const fold = button("Moves", () => fold.setAttribute("aria-expanded", moves.classList.toggle("open")), { class: "fold", "aria-expanded": "false" });
-    const moves = panel("Moves", { class: "panel moves-panel" }, fold, this.status, this.opening, this.list.host, this.variation, input);
-    const options = optionsPanel(this, () => this.draw());
+    const moves = panel("Moves", { class: "panel moves-panel" }, fold, this.status, this.opening, this.list.host, this.why, this.variation, input);
+    const options = optionsPanel(this);
     this.side = element("div", { class: "side" }, this.live.host, moves);
     this.gamePanel.host.append(this.transfer.host, options);
     const more = element("div", { class: "more" }, this.analysis.host, this.gamePanel.host);
@@ -80,12 +78,12 @@ export class PlayView {
     const { session, keeper } = this;
     const { pgn, ...values } = this.values;
     await keeper.open(values, history.state?.game ?? null).catch(async (error) => {
-      showProblem(error);
+      showLinkProblem(error);
       await keeper.open({ game: this.values.game ?? "chess" }, null);
     });
     const { signal } = this.closed;
     if (signal.aborted) return;
-    if (pgn) await unpack(pgn).then((text) => this.transfer.reader.read(text, "the link")).catch(() => showProblem(new Error("The game in this link cannot be read.")));
+    if (pgn) await unpack(pgn).then((text) => this.transfer.reader.read(text, "the link")).catch(() => showLinkProblem(new Error("The game in this link cannot be read.")));
     session.addEventListener("change", () => this.draw(), { signal });
     session.addEventListener("played", ({ detail }) => this.announceMove(detail), { signal });
     keeper.addEventListener("undoable", () => this.gamePanel.draw(), { signal });
@@ -127,9 +125,9 @@ export class PlayView {
     this.drawStatus();
     this.drawOpening().catch(showProblem);
     this.variation.hidden = isMain(node);
+    this.why.hidden = !mistakeOf(node) || node.parent.position === null;
     this.saveLink("play", linkOf(session));
     this.opponent.update();
-    this.premove.playOne();
     this.passIfForced();
   }
 
@@ -172,6 +170,12 @@ export class PlayView {
     await this.lesson.next();
   }
 
+  /** Opens Watch at a mistake. */
+  async watch(node) {
+    const { watchMistake } = await import("../later/mistake.js");
+    await watchMistake(this.session, node).catch(showProblem);
+  }
+
   async play(move) {
     showProblem(null);
     try {
@@ -205,7 +209,6 @@ export class PlayView {
 
   /** Handles a key that no control has used; returns true if it did something. */
   press(key) {
-    if (key === "Escape") this.premove.plan(null);
     return this.controls.press(key);
   }
 

@@ -4,7 +4,7 @@ import { scoreButton } from "../apart/score-button.js";
 import { pictureOf } from "../board/squares.js";
 import { element } from "../dom.js";
 import { titleOfPicture } from "../game/spoken.js";
-import { capitalized, counted, duration, negated, scoreText } from "../score.js";
+import { capitalized, counted, negated, roughly, scoreText } from "../score.js";
 import { clockText, timeLeft } from "./clocks.js";
 
 /** A clock warns below this many milliseconds. */
@@ -66,5 +66,5 @@ function summary({ score, place, line, evaluator, depth, counts, time_ms: time }
   const isPlain = score === null || players[index].elo;
   const shown = isPlain ? text : scoreButton(text, () => ({ game, place, line, score: forFirst, side: 0, evaluator }));
   const rest = (name, text) => element("span", { class: name }, ` · ${text}`);
-  return [shown, rest("depth", `depth ${depth}`), rest("rest", `${counted(counts.nodes, "node")} · ${duration(time)}`)];
+  return [shown, rest("depth", `depth ${depth}`), rest("rest", `${counted(counts.nodes, "node")} · ${roughly(time)}`)];
 }

@@ -2,8 +2,8 @@
 
 import { post } from "../api.js";
 import { copyText, showNotice, showProblem } from "../announce.js";
-import { button, element, field } from "../dom.js";
-import { lastOf, pathTo } from "../game/move-tree.js";
+import { button, element, field, select } from "../dom.js";
+import { decoded, ENCODINGS } from "../game/decoded.js";
 import { squaresOf } from "../game/placement.js";
 import { writePgn } from "../game/pgn-writer.js";
 import { pack } from "../game/packed.js";
@@ -31,9 +31,10 @@ export class Transfer {
     this.pgn = element("div", { class: "pgn" }, field("Game as PGN", this.text), element("div", { class: "row" }, load, pick, copy, save, this.file), this.reader.again);
     const copies = element("div", { class: "row" }, button("Copy position", () => copyText(this.position.value, "Position")), button("Copy link", () => this.copyLink().catch(showProblem)));
     const picture = (text, name) => button(text, () => this.drawPicture(name).catch(showProblem));
-    this.pictures = element("div", { class: "row" }, picture("Board as SVG", "board.svg"), picture("Board as PNG", "board.png"), picture("Game as GIF", "game.gif"));
+    this.pictures = element("div", { class: "row" }, picture("Board as SVG", "board.svg"), picture("Board as PNG", "board.png"));
     this.summary = element("summary", {});
-    this.host = element("details", { class: "transfer", ontoggle: () => this.drawPgn() }, this.summary, this.positionField, copies, this.pictures, this.pgn, this.notes);
+    this.encoding = element("div", { class: "encoding", hidden: true });
+    this.host = element("details", { class: "transfer", ontoggle: () => this.drawPgn() }, this.summary, this.positionField, copies, this.pictures, this.pgn, this.encoding, this.notes);
   }
 
   /** Lets files be dropped on a part of the page. */
@@ -85,8 +86,20 @@ export class Transfer {
   }
 
   async openFile(file) {
-    await this.reader.read(await file.text(), file.name);
+    await this.readBytes(await file.arrayBuffer(), file.name);
     this.file.value = "";
+  }
+
+  /** Reads a file; if it isn't UTF-8, says so, and offers other encodings. */
+  async readBytes(bytes, name, chosen = null) {
+    const { text, encoding } = decoded(bytes, chosen);
+    this.encoding.hidden = encoding === null;
+    if (encoding !== null) {
+      const read = (other) => this.readBytes(bytes, name, other).catch(showProblem);
+      this.encoding.replaceChildren(field(`${name} is not UTF-8. If its names look wrong, read it as`, select(ENCODINGS, encoding, read, { "aria-label": "Encoding" })));
+      this.host.open = true;
+    }
+    await this.reader.read(text, name);
   }
 
   /** Copies a link to the game. Anything that doesn't fit the address is included as PGN, or in a file if the link would be too long. */
@@ -106,19 +119,13 @@ export class Transfer {
     this.save("game.pgn", new Blob([writePgn(this.session.tree, this.writing())], { type: "application/x-chess-pgn" }));
   }
 
-  /** Saves the board, or all positions of the main line, as a picture. */
+  /** Saves the board as a picture. */
   async drawPicture(name) {
     const { session, board } = this;
-    const at = (node) => ({ pieces: session.pieces(node), lastMove: node.move ? squaresOf(node.move) : [] });
-    const { boardSvg, gif, png } = await import("../later/picture.js");
-    const svg = () => boardSvg(board, { ...at(session.node), hasArrows: true });
-    const draw = {
-      "board.svg": async () => new Blob([await svg()], { type: "image/svg+xml" }),
-      "board.png": async () => png(await svg()),
-      "game.gif": () => gif(board, [session.tree.root, ...pathTo(lastOf(session.tree.root))].map(at)),
-    };
-    this.notes.textContent = "Drawing …";
-    this.save(name, await draw[name]());
+    const { move } = session.node;
+    const { boardSvg, png } = await import("../later/picture.js");
+    const svg = await boardSvg(board, { pieces: session.pieces(), lastMove: move ? squaresOf(move) : [], hasArrows: true });
+    this.save(name, name.endsWith("png") ? await png(svg) : new Blob([svg], { type: "image/svg+xml" }));
     this.notes.textContent = `Saved as ${name}.`;
   }
 

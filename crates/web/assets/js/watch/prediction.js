@@ -1,26 +1,22 @@
-// Predicting a search: before a move is cut off, becomes the best, or turns out to be worse, the search pauses and asks which.
+// Predicting a search: when an answer has returned and others are left, the search pauses and asks whether it skips them.
 
 import { button, element } from "../dom.js";
-
-/** What may happen to a move, with an explanation to look up. */
-const ENDS = [["cut", "It is cut off"], ["best", "It is the best so far"], ["worse", "It is searched to the end, and is worse"]];
 
 /** The questions of one view. `onAnswer` is called after an answer, and the search may go on. */
 export class Prediction {
   constructor(onAnswer) {
     this.onAnswer = onAnswer;
     this.isOn = false;
-    this.asked = this.right = 0;
     this.question = element("p", { role: "status" });
-    this.choices = ENDS.map(([end, text]) => button(text, () => this.answer(end)));
-    this.row = element("div", { class: "row" }, this.choices);
+    const choices = [[true, "Skip the rest"], [false, "Keep looking"]].map(([isEnough, text]) => button(text, () => this.answer(isEnough)));
+    this.row = element("div", { class: "row" }, choices);
     this.verdict = element("p", { role: "status" });
     this.host = element("div", { class: "prediction", role: "group", "aria-label": "Predict", hidden: true }, this.question, this.row, this.verdict);
   }
 
   /** Turns the questions on or off, and resets the count of answers. */
   turn(isOn) {
-    Object.assign(this, { isOn, asked: 0, right: 0, open: null, known: null });
+    Object.assign(this, { isOn, asked: 0, right: 0, known: null });
     this.host.hidden = !isOn;
     this.verdict.textContent = "";
     this.ask(null);
@@ -28,18 +24,18 @@ export class Prediction {
 
   /** True if a step waits for an answer; asks the question then. */
   holds(telling, step) {
-    const end = this.isOn && step !== this.known ? telling.endOf(step) : null;
-    if (end === null) return false;
-    this.ask({ telling, step, end });
+    const question = this.isOn && step !== this.known ? telling.questionAt(step) : null;
+    if (question === null) return false;
+    this.ask({ telling, step, ...question });
     return true;
   }
 
   ask(question) {
     this.open = question;
     this.row.hidden = question === null;
-    if (question === null) this.question.textContent = "Play or step on: the search asks you before it decides.";
+    if (question === null) this.question.textContent = "Press Next: the search asks you before it decides.";
     else {
-      this.question.textContent = `What becomes of ${question.telling.lineAt(question.step)}?`;
+      this.question.textContent = `${question.line} was answered by ${question.by}. Is that enough to skip the other answers?`;
       this.verdict.textContent = "";
     }
   }
@@ -50,14 +46,14 @@ export class Prediction {
     if (this.known !== null && at > this.known) this.verdict.textContent = "";
   }
 
-  answer(end) {
-    const { telling, step, end: truth } = this.open;
+  answer(isEnough) {
+    const { telling, step, line, isEnough: truth } = this.open;
     this.asked += 1;
-    if (end === truth) this.right += 1;
-    const judged = end === truth ? "Right." : `No. ${telling.tell(step)}`;
+    if (isEnough === truth) this.right += 1;
+    const why = truth ? telling.tell(step) : `Another answer to ${line} may be better still, so the search looks on.`;
     this.known = step;
     this.ask(null);
     this.onAnswer(step);
-    this.verdict.textContent = `${judged} ${this.right} of ${this.asked} right.`;
+    this.verdict.textContent = `${isEnough === truth ? "Right." : "No."} ${why} ${this.right} of ${this.asked} right.`;
   }
 }

@@ -2,7 +2,7 @@
 
 import { isAbort, post } from "../api.js";
 import { announce, showProblem } from "../announce.js";
-import { button, element, iconButton, iconLink } from "../dom.js";
+import { button, element, iconButton } from "../dom.js";
 import { strategyRequest } from "../player-spec.js";
 import { grouped, scoreText } from "../score.js";
 import { Stepper } from "../stepper/stepper.js";
@@ -20,8 +20,10 @@ export class Search {
       announce,
       ...handlers,
     });
-    this.stepper.playButton.classList.add("primary");
-    this.stepper.playButton.addEventListener("playing", ({ detail }) => this.showPlaying(detail));
+    this.stepper.playButton.className = "primary";
+    this.stepper.playButton.removeAttribute("aria-label");
+    this.label();
+    this.stepper.playButton.addEventListener("playing", () => this.label());
     this.stopButton = button("Stop", () => this.stop(), { hidden: true });
     this.state = element("p", { class: "quiet", role: "status" });
     this.host = element("div", { class: "row search-state" }, this.state, this.stopButton);
@@ -106,12 +108,11 @@ export class Search {
   /** Goes to the pass and the step of a link. */
   go({ pass, step }) {
     if (pass) this.stepper.goToPass(Number(pass) - 1);
-    if (step) this.stepper.go(Number(step));
+    if (step) this.stepper.go(step === "end" ? Infinity : Number(step));
   }
 
-  showPlaying(isPlaying) {
-    const { playButton } = this.stepper;
-    playButton.querySelector("use").setAttribute("href", iconLink(isPlaying ? "pause" : "play"));
-    playButton.setAttribute("aria-label", isPlaying ? "Pause" : "Play the steps");
+  /** Names the button that goes on to the next sentence. */
+  label() {
+    this.stepper.playButton.textContent = this.stepper.timer ? "Pause" : this.isOver ? "Again" : "Next";
   }
 }

@@ -4,10 +4,10 @@ import { isCut } from "../stepper/layout.js";
 import { valueText } from "../stepper/story.js";
 import { counted } from "../score.js";
 
-/** Milliseconds for a step that changes nothing, for one that does, and for the first cutoff, which takes time to understand. */
-const [GLANCE, LOOK, READ] = [350, 1000, 4500];
-/** The longest time until the first cutoff, and from there to the end. */
-const [SOON, MOST] = [3500, 30_000];
+/** Milliseconds for a step while only arrows move, for a cutoff, and for reading a word: 200 take a minute. */
+const [GLANCE, LOOK, WORD] = [600, 1200, 300];
+/** The longest that the arrows move until the first cutoff, and from there to the end. */
+const [SOON, MOST] = [6000, 15_000];
 
 /**
  * The words for one search. `sides` are the names of the side to move at the root and of the other one; in chess `number` is that of the
@@ -49,9 +49,20 @@ export class Telling {
     return this.isWhite === (ply % 2 === 1) ? `${this.number + (ply >> 1)} ${san}` : null;
   }
 
+  /** A node's score as it follows "leaves White": `7.2 pawns up`, `mated in 1`; in other games a number. */
   value(node) {
     const text = valueText(this.nodes[node], this.story.scoreText);
-    return text.replace("≤", "at most").replace("≥", "at least").replace(/#(−?)(\d+)/, (_, isLost, moves) => `${isLost ? "mated" : "mate"} in ${moves}`).replace(/(win|loss) (\d+)/, "a $1 in $2");
+    const said = text.replace("≤", "at most").replace("≥", "at least").replace(/#(−?)(\d+)/, (_, isLost, moves) => `${isLost ? "mated" : "with mate"} in ${moves}`).replace(/(win|loss) (\d+)/, "a $1 in $2");
+    if (this.number === null) return said;
+    const [, isUp, pawns] = said.match(/([+−])(\d+\.\d+)/) ?? [];
+    if (pawns === undefined) return said.replace("0.00", "level");
+    return said.replace(/([+−])(\d+\.\d+)/, `${Number(pawns)} ${pawns === "1.00" ? "pawn" : "pawns"} ${isUp === "+" ? "up" : "down"}`);
+  }
+
+  /** A side that already has a node's score: `White is already 7.2 pawns up`, `Max already has 3`. */
+  already(side, node) {
+    const value = this.value(node);
+    return /pawn|level|mate/.test(value) ? `${side} is already ${value}` : `${side} already has ${value}`;
   }
 
   /** The sentence for a step; searches other than the textbook's are told like their trees. */
@@ -71,31 +82,31 @@ export class Telling {
     return isCut(this.nodes[node]) && this.story.children[node].length > 0;
   }
 
-  /** What happens to a move when the search leaves it at a step: it's cut off, the best so far, or worse; null at other steps. */
-  endOf(step) {
-    const { node, isLeaving } = this.story.steps[step] ?? {};
-    if (!isLeaving || this.story.isKept || !this.nodes[node].ply || this.story.children[node].length === 0) return null;
-    if (this.isRefuted(node)) return "cut";
-    // The first move of all is the best so far.
-    if (this.nodes[node].ply > 1 || this.story.children[0][0] === node) return null;
-    return this.story.best[step] === node ? "best" : "worse";
-  }
-
-  /** The moves to the node of a step. */
-  lineAt(step) {
-    return this.line(this.story.steps[step].node);
+  /**
+   * The answer that has just returned before a step, if others to the same move are left: `{ line, by, isEnough }`, where it's enough if
+   * the search then skips the others. Of the answers that aren't, only the first to each move is a question.
+   */
+  questionAt(step) {
+    const { steps, isKept, children } = this.story;
+    const { node: by, isLeaving } = steps[step - 1] ?? {};
+    const { parent, ply } = this.nodes[by] ?? {};
+    if (!isLeaving || isKept || ply < 2 || steps[step] === undefined) return null;
+    const isEnough = steps[step].node === parent && this.isRefuted(parent);
+    const isFirst = children[parent][0] === by && children[parent].length > 1;
+    return isEnough || isFirst ? { line: this.line(parent), by: this.name(by), isEnough } : null;
   }
 
   begin() {
     const [{ depth, alpha, beta }] = this.nodes;
-    const asks = alpha !== null && beta !== null ? ` This pass only asks whether that is more than ${this.story.scoreText(alpha)}.` : "";
-    return `${this.sides[0]} looks for the best move, ${counted(depth, "ply", "plies")} ahead. Scores say how far ${this.sides[0]} is ahead.${asks}`;
+    const asks = alpha !== null && beta !== null ? ` This pass only asks whether it's worth more than ${this.story.scoreText(alpha)}.` : "";
+    const far = depth === 2 ? `${this.sides[1]}'s best answer to each` : `what follows, ${counted(depth, "move")} deep`;
+    return `${this.sides[0]} looks for the best move, and ${far}.${asks}`;
   }
 
   enter(node, at) {
     const best = this.bestBefore(node, at);
     const mover = this.mover(node);
-    const goal = best === undefined ? `What is ${this.side(node)}'s best answer?` : `${mover} has ${this.value(best)} by ${this.name(best)}: is this better?`;
+    const goal = best === undefined ? `What is ${this.side(node)}'s best answer?` : `Is this better than ${this.name(best)}, which leaves ${this.sides[0]} ${this.value(best)}?`;
     return `${mover} ${this.verb(node)} ${this.name(node)}. ${goal}`;
   }
 
@@ -114,7 +125,7 @@ export class Telling {
     const [mover, what] = [this.mover(node), this.nodes[node].ply % 2 ? "move" : "answer"];
     const best = this.story.best[at];
     if (best === node) return `${mover}'s best ${what} so far.`;
-    return best === undefined ? "" : `${this.name(best)} is as good or better for ${mover} (${this.value(best)}).`;
+    return best === undefined ? "" : `${this.name(best)} is as good or better for ${mover}.`;
   }
 
   /** Why the rest doesn't matter: the side that chose the way to a node already has something as good. */
@@ -123,18 +134,18 @@ export class Telling {
     const by = story.children[node].at(-1);
     const [holder, left] = [story.holder(node, at), this.nodes[node].cut.of - this.nodes[node].cut.tried];
     const other = this.mover(node);
-    const isRoot = other === this.sides[0];
-    const has = isRoot ? `${other} already has` : `${other} can already hold ${this.sides[0]} to`;
-    const claim = holder === undefined ? "that settles what this null window asks" : `${has} ${this.value(holder)} by ${this.name(holder)}`;
-    const hidden = story.hidden(node);
-    const size = hidden === undefined ? "" : ` with ${counted(hidden, "node")}`;
-    return `${this.side(node)} answers ${this.name(by)}, which leaves ${this.sides[0]} ${this.value(by)}: ${claim}, so nothing else after ${this.line(node)} needs a look. ✂ ${counted(left, "move")}${size}.`;
+    const claim = () => (other === this.sides[0] ? this.already(other, holder) : `${other} already has ${this.sides[0]} ${this.value(holder)}`);
+    const why = holder === undefined ? "That settles what this null window asks" : `${claim()} with ${this.name(holder)}`;
+    const hidden = story.hidden(node) ?? left;
+    const size = hidden > left ? `, with ${counted(hidden, "position")}` : "";
+    const others = left === 1 ? "other answer" : `other ${left} answers`;
+    return `${this.side(node)}'s answer ${this.name(by)} leaves ${this.sides[0]} ${this.value(by)}. ${why}, so the ${others} to ${this.line(node)} can be skipped${size}. ✂`;
   }
 
   end(at) {
     const best = this.story.bestChild(0, at);
     const all = this.story.minimaxNodes(at);
-    const saved = all === undefined ? "" : ` ${counted(this.story.visited(at), "node")} visited; minimax visits ${counted(all, "node")}.`;
+    const saved = all === undefined ? "" : ` It has looked at ${counted(this.story.visited(at), "position")}, of ${counted(all, "position")} without skipping.`;
     const choice = best === undefined ? "The search ends" : `The search ends: ${this.sides[0]} plays ${this.name(best)}`;
     return `${choice}, which leaves it ${this.value(0)}.${saved}`;
   }
@@ -154,32 +165,27 @@ export class Telling {
     const { node } = this.story.steps[at];
     const best = this.story.bestChild(0, at);
     const all = this.story.minimaxNodes(at);
-    const skipped = all === undefined ? "not counted" : counted(Math.max(0, all - this.story.visited(at)), "node");
+    const skipped = all === undefined ? "not counted" : counted(Math.max(0, all - this.story.visited(at)), "position");
     const looked = this.nodes[node].parent === null ? "the position" : this.story.line(node).every(({ san }) => san) ? this.line(node) : this.story.path(node);
     return [looked, best === undefined ? "nothing yet" : `${this.value(best)} by ${this.name(best)}`, skipped];
   }
 
-  /** How long a step stays, in milliseconds: the first cutoff comes soon, and no search takes long. */
+  /** How long a step stays, in milliseconds. Only arrows move until the first cutoff, whose sentence waits, and from there to the end. */
   pace(at) {
-    if (this.story.isKept) return 2 * LOOK;
+    if (this.story.isKept) return WORD * this.tell(at).split(" ").length;
     this.paces ??= this.schedule();
     return this.paces[at];
   }
 
   schedule() {
-    const { steps } = this.story;
-    const cuts = steps.map(({ node, isLeaving }) => isLeaving && this.isRefuted(node));
-    const first = Math.max(cuts.indexOf(true), 0);
-    const paces = steps.map((_, at) => (cuts[at] ? (at === first ? READ : 2 * LOOK) : this.isNews(at) ? LOOK : GLANCE));
+    const cuts = this.story.steps.map(({ node, isLeaving }) => isLeaving && this.isRefuted(node));
+    const first = cuts.indexOf(true);
+    const paces = cuts.map((isCut) => (isCut ? LOOK : GLANCE));
     const within = (part, most) => {
       const sum = part.reduce((all, pace) => all + pace, 0);
       return part.map((pace) => pace * Math.min(1, most / sum));
     };
-    return [...within(paces.slice(0, first), SOON), ...within(paces.slice(first), MOST)];
-  }
-
-  isNews(at) {
-    const { node, isLeaving } = this.story.steps[at];
-    return this.nodes[node].ply <= 1 || (isLeaving && this.story.best[at] === node);
+    if (first === -1) return within(paces, MOST);
+    return [...within(paces.slice(0, first), SOON), Infinity, ...within(paces.slice(first + 1), MOST)];
   }
 }

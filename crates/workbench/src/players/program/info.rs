@@ -83,7 +83,8 @@ impl<'a> Thoughts<'a> {
         };
         let depth = info.depth.unwrap_or(0);
         (self.report.score, self.report.depth) = (Some(score), depth);
-        if let Some(mut found) = Iteration::new(depth, score, line.into_iter().collect()) {
+        self.report.line = line.into_iter().collect();
+        if let Some(mut found) = Iteration::new(depth, score, self.report.line.clone()) {
             found.elapsed = self.started.elapsed();
             // A program may report a depth many times; the last one counts.
             let is_same = |last: &mut Iteration<Move>| last.depth == depth;
@@ -127,6 +128,9 @@ impl<'a> Thoughts<'a> {
     pub(super) fn about(self, mv: Move) -> Report<Move> {
         let mut report = self.report;
         report.best_move = Some(mv);
+        if report.line.first() != Some(&mv) {
+            report.line = std::iter::once(mv).collect();
+        }
         report.elapsed = self.started.elapsed();
         report
     }
@@ -166,6 +170,30 @@ mod tests {
         let report = heard(&lines);
         let found = (report.score, report.depth, report.stats.nodes);
         assert_eq!(found, (Some(Score::centipawns(31)), 5, 1_300));
+    }
+
+    #[test]
+    fn the_report_has_the_line_of_the_move_played() {
+        let line = |lines: &[&str], played: &str| {
+            let mut thoughts = Thoughts::within(&Position::START, Limits::default());
+            for line in lines {
+                thoughts.hear(line);
+            }
+            let mv = uci::parse(&Position::START, played).unwrap();
+            let line = thoughts.about(mv).line;
+            line.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let lines = [
+            "depth 2 score cp 9 pv d2d4 d7d5",
+            "depth 3 score cp 9 lowerbound pv e2e4",
+        ];
+        assert_eq!(line(&lines, "d2d4"), ["d2d4", "d7d5"]);
+        assert_eq!(
+            line(&lines, "e2e4"),
+            ["e2e4"],
+            "another line doesn't begin with it"
+        );
+        assert_eq!(line(&[], "e2e4"), ["e2e4"]);
     }
 
     #[test]

@@ -80,11 +80,16 @@ impl Submission {
             };
             let mut answer = heard(&mut process, first, stop).map_err(fault)?;
             if answer.is_none() && first < patience {
-                if self.answers_at_the_end(&line, stop) {
+                // It began before the second one, so it needs no longer, unless the machine is busy.
+                let second = Instant::now();
+                let is_answered = self.answers_at_the_end(&line, patience - first, stop);
+                let longer = second.elapsed() + UNTIL_A_SECOND;
+                let left = patience.saturating_sub(started.elapsed());
+                let left = if is_answered { left.min(longer) } else { left };
+                answer = heard(&mut process, left, stop).map_err(fault)?;
+                if answer.is_none() && is_answered {
                     return Err(Failed::Unflushed(line));
                 }
-                let left = patience.saturating_sub(started.elapsed());
-                answer = heard(&mut process, left, stop).map_err(fault)?;
             }
             let Some(mut answer) = answer else {
                 if id > 1 && begin.elapsed() >= self.time {
@@ -119,13 +124,13 @@ impl Submission {
     }
 
     /// Returns `true` if the program, started anew, answers a question as soon as its input is closed: it doesn't flush its output.
-    fn answers_at_the_end(&self, line: &str, stop: &StopHandle) -> bool {
+    fn answers_at_the_end(&self, line: &str, patience: Duration, stop: &StopHandle) -> bool {
         let Ok(mut process) = Process::start(&self.spec(stop)) else {
             return false;
         };
         let sent = process.send(line);
         process.close_input();
-        sent.is_ok() && heard(&mut process, UNTIL_A_SECOND, stop).is_ok_and(|line| line.is_some())
+        sent.is_ok() && heard(&mut process, patience, stop).is_ok_and(|line| line.is_some())
     }
 
     fn spec(&self, stop: &StopHandle) -> ProgramSpec {

@@ -1,15 +1,24 @@
 //! [`Assembled::prune`] and [`Assembled::depths`]: carry out the decisions of a [`Selectivity`].
 
+use super::{Assembled, Parts, Recursion};
 use crate::budget::Stopped;
 use crate::game::Game;
 use crate::horizon::Horizon;
 use crate::node::{Candidate, Node};
-use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
 use crate::selectivity::{Decision, Selectivity, Trial, Tried};
 use crate::transpositions::TranspositionTable;
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
+
+/// A search that asks if a move is worth a score.
+#[derive(Clone, Copy)]
+struct Test<'a> {
+    step: &'static str,
+    goal: Score,
+    /// The depths of the position after the move, each of which is searched only if the one before reached the goal.
+    depths: &'a [u32],
+}
 
 impl<R, P> Assembled<R, P> {
     /// Returns the score of a node that a [`Selectivity`] ends before its moves are searched; `moves` are its legal moves. The node gets its
@@ -128,11 +137,10 @@ impl<R, P> Assembled<R, P> {
                 (score >= beta).then_some(score)
             }
             Tried::Moves { worth, depth, goal } => {
-                let mut chosen = moves.iter().filter(|mv| worth(node.position, **mv));
-                chosen.try_fold(None, |found, &mv| match found {
-                    Some(_) => Ok(found),
-                    None => self.reaches(goal, (mv, step), &[0, depth], node, state),
-                })?
+                let depths = &[0, depth];
+                let test = Test { step, goal, depths };
+                let chosen = moves.iter().filter(|mv| worth(node.position, **mv));
+                self.good_move(chosen, node, test, state)?
             }
             Tried::Table => return Ok(self.known_cutoff(node, moves, state)),
             Tried::Depth(_) if self.parts.list().table.is_absent() || state.is_guided() => None,
@@ -149,48 +157,48 @@ impl<R, P> Assembled<R, P> {
                 known,
                 margin,
             } => {
-                let Some(score) = self.reliable_score(known, node, moves) else {
-                    return Ok(None);
-                };
-                let goal = score.minus(Score::centipawns(margin));
-                for &mv in moves.iter().filter(|mv| node.table_move != Some(**mv)) {
-                    let reached = self.reaches(goal, (mv, step), &[depth], node, state)?;
-                    if reached.is_some() {
-                        return Ok(None);
-                    }
+                if let Some(score) = self.reliable_score(known, node, moves) {
+                    let goal = score.minus(Score::centipawns(margin));
+                    let others = moves.iter().filter(|mv| node.table_move != Some(**mv));
+                    let depths = &[depth];
+                    let test = Test { step, goal, depths };
+                    node.is_singular = self.good_move(others, node, test, state)?.is_none();
                 }
-                node.is_singular = true;
                 None
             }
         };
         Ok(found.map(|score| state.pruned(score, step)))
     }
 
-    /// Returns the score of a move, searched for a step, if it reaches the goal at each of these depths.
-    fn reaches<G: Game>(
+    /// Returns the score of the first move that reaches the goal at every depth.
+    fn good_move<'m, G: Game>(
         &mut self,
-        goal: Score,
-        (mv, step): (G::Move, &'static str),
-        depths: &[u32],
+        moves: impl Iterator<Item = &'m G::Move>,
         node: &Node<'_, G>,
+        test: Test<'_>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Option<Score>, Stopped>
     where
+        G::Move: 'm,
         R: Recursion,
         P: Parts<G>,
     {
-        let child = node.position.after(mv);
-        let mut last = None;
-        for &depth in depths {
-            state.down_for(mv, step);
-            let score = -R::value(self, &child, depth, -Window::reaches(goal), state)?;
-            state.up(score);
-            if score < goal {
-                return Ok(None);
+        for &mv in moves {
+            let child = node.position.after(mv);
+            let mut score = Score::HIGHEST;
+            for &depth in test.depths {
+                if score >= test.goal {
+                    state.down_for(mv, test.step);
+                    let window = -Window::reaches(test.goal);
+                    score = -R::value(self, &child, depth, window, state)?;
+                    state.up(score);
+                }
             }
-            last = Some(score);
+            if score >= test.goal {
+                return Ok(Some(score));
+            }
         }
-        Ok(last)
+        Ok(None)
     }
 
     /// Returns the table's score of a node, if it is a value or a lower bound, from a search to this depth or more, and no win or loss.

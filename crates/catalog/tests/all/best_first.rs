@@ -1,0 +1,60 @@
+//! Best-first searches by name.
+
+use plywood_catalog::Catalog;
+use plywood_search::Limits;
+
+/// Compositions of best-first search whose strategies have the same name.
+const BEST_FIRST: [&str; 17] = [
+    "monte-carlo+solver+parallel=2",
+    "monte-carlo",
+    "monte-carlo+puct+priors+evaluated+solver",
+    "monte-carlo+puct+priors+shallow=2+solver+captures+killers",
+    "monte-carlo+puct+first-play=40+rave=300+progressive-bias=2+safest+priors+root-noise",
+    "monte-carlo+ucb1-tuned+best-mean+priors+widening=2",
+    "monte-carlo+epsilon-greedy=10+by-visits+cut=4",
+    "monte-carlo+cut=6+looking-games+implicit-minimax=40",
+    "monte-carlo+capture-games+solver+memory=1+making-room",
+    "monte-carlo+mast+solver+keeping",
+    "monte-carlo+evaluated+minimax+solver",
+    "monte-carlo+evaluated+quiescence",
+    "monte-carlo+shallow=1+table=1",
+    "monte-carlo+shallow=1+minimax",
+    "monte-carlo+cut=0+keeping",
+    "df-pn+memory=16",
+    "monte-carlo+solver",
+];
+
+#[test]
+fn a_best_first_search_is_composed_by_name() {
+    fn check<G: plywood_catalog::Playable>(catalog: &Catalog<G>) {
+        let limits = Limits::rounds(40).with_nodes(3_000).with_seed(1);
+        for text in BEST_FIRST {
+            let mut strategy = catalog.contender(text).unwrap().strategy(0);
+            let mut words: Vec<String> = strategy.name().split('+').map(str::to_owned).collect();
+            let mut asked: Vec<&str> = text.split('+').collect();
+            words.sort();
+            asked.sort_unstable();
+            // A leaf's horizon belongs to its depth-first search.
+            assert_eq!(words, asked);
+            let report = strategy.search(catalog.start(), &limits);
+            assert!(report.best_move.is_some(), "{text}");
+        }
+    }
+    check(&Catalog::chess());
+    check(&Catalog::connect_four());
+    check(&Catalog::breakthrough());
+}
+
+#[test]
+fn words_of_best_first_searches_are_checked() {
+    let error = |text: &str| Catalog::chess().contender(text).err().unwrap().to_string();
+    assert!(error("monte-carlo+evaluated+cut=4").starts_with("evaluated and cut"));
+    assert!(error("monte-carlo+shallow=2+mast").starts_with("shallow and mast"));
+    assert!(error("monte-carlo+minimax+implicit-minimax").starts_with("minimax and implicit"));
+    assert!(error("monte-carlo+keeping+parallel=2").starts_with("keeping and parallel"));
+    assert!(error("monte-carlo+memory=0").starts_with("memory: expected a whole number from 1"));
+    assert!(error("monte-carlo+first-play=101").starts_with("first-play: expected"));
+    assert!(error("monte-carlo+exploration=NaN").starts_with("exploration: expected a number"));
+    assert!(error("alpha-beta:rounds=10").starts_with("rounds: expected a depth"));
+    assert!(error("alpha-beta+solver").contains("takes no \"solver\""));
+}

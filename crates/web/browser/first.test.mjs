@@ -1,0 +1,181 @@
+// The first minute: nine numbers to play with, then the same thing on a chessboard, at a reader's pace.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expectText, open, openNew, painted, ready } from "./harness.mjs";
+
+const leaf = (page, name, number) => page.getByRole("slider", { name: `${name}, number ${number}` });
+const text = (page) => page.textContent(".step-text");
+const cuts = (page) => page.locator(".leaf-tree .cut:visible").count();
+
+/** Drags a number by so many steps, up if there are more than none. */
+async function drag(page, name, number, steps) {
+  const { x, y, width, height } = await leaf(page, name, number).boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2 - 6 * steps);
+  await page.mouse.move(x + width / 2, y + height / 2 - 12 * steps);
+  await page.mouse.up();
+}
+
+test("a number is dragged, and the scissors appear or vanish with one sentence; at equality they appear", async () => {
+  const page = await openNew("");
+  await expectText(page, ".step-text", "Your opponent can pick the 3 in B, and A already gives you 5.");
+  assert.equal(await cuts(page), 2);
+  await drag(page, "B", 1, 2);
+  await expectText(page, ".step-text", "A 5 in B is no better than the 5 you already have from A. Equal is enough");
+  assert.equal(await cuts(page), 2);
+  await drag(page, "B", 1, 1);
+  await expectText(page, ".step-text", "Every number in B beats the 5 you get from A");
+  assert.equal(await cuts(page), 1);
+  await expectText(page, ".leaf-tree .root", "You get 6");
+  await page.waitForFunction(() => location.hash === "#/watch?scene=leaves&numbers=586679642");
+  await page.reload();
+  await ready(page);
+  await expectText(page, ".leaf-tree .root", "You get 6");
+  assert.deepEqual(page.problems, []);
+});
+
+test("what was skipped may be any number: the root stays", async () => {
+  const page = await openNew("");
+  await page.getByRole("button", { name: "Change what was skipped in B" }).click();
+  await expectText(page, ".step-text", "Skipped, so any number may be here: you still get 5, from A.");
+  for (const digit of ["9", "0", "4"]) {
+    await page.keyboard.press(digit);
+    assert.equal(await leaf(page, "B", 2).textContent(), digit);
+    assert.equal(await page.textContent(".leaf-tree .root"), "You get 5");
+    assert.match(await text(page), /^Skipped, so any number/);
+  }
+});
+
+test("the challenges are met: four skipped, none skipped, and then the lesson", async () => {
+  const page = await openNew("");
+  const set = async (name, number, digit) => {
+    await leaf(page, name, number).focus();
+    await page.keyboard.press(digit);
+  };
+  assert.equal(await page.locator(".challenges .done").count(), 0);
+  await set("C", 1, "4");
+  await expectText(page, ".count", "4 of 9 skipped.");
+  assert.equal(await page.locator(".challenges .done").count(), 1);
+  for (const [name, number] of [["A", 1], ["A", 2], ["A", 3]]) await set(name, number, "0");
+  await expectText(page, ".count", "0 of 9 skipped.");
+  assert.equal(await page.locator(".challenges .done").count(), 2);
+  await expectText(page, ".lesson-text", "it takes the best branch first");
+  await page.click("text=Next: in chess");
+  await page.waitForSelector(".watch[data-ready]");
+});
+
+test("it is played by touch, and a tap on a number's halves changes it by one; a swipe beside the numbers scrolls", async () => {
+  const page = await openNew("", { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const box = await leaf(page, "B", 1).boundingBox();
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + 8);
+  await expectText(page, ".leaf-branch:nth-of-type(2) .leaf", "4");
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height - 8);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height - 8);
+  assert.equal(await leaf(page, "B", 1).textContent(), "2");
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".leaf-tree")).touchAction), "auto");
+  assert.ok(box.width >= 30 && box.height >= 44, JSON.stringify(box));
+});
+
+test("a screen reader hears the number at once, and the sentence when it rests", async () => {
+  const page = await openNew("", { clock: true });
+  await page.evaluate(() => {
+    globalThis.heard = [];
+    const region = document.getElementById("announcer");
+    new MutationObserver(() => heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+  });
+  await leaf(page, "B", 1).focus();
+  for (let count = 0; count < 5; count += 1) await page.keyboard.press("ArrowUp");
+  assert.equal(await leaf(page, "B", 1).getAttribute("aria-valuenow"), "8");
+  assert.equal(await leaf(page, "C", 3).getAttribute("aria-valuetext"), "2, skipped");
+  assert.deepEqual(await page.evaluate(() => heard), []);
+  await page.clock.runFor(1000);
+  await painted(page).catch(() => {});
+  const heard = await page.evaluate(() => globalThis.heard);
+  assert.equal(heard.length, 1, heard.join("; "));
+  assert.match(heard[0], /^Every number in B beats the 5/);
+});
+
+test("tree, sentence and conclusion are in view together on a phone, and nothing jumps while numbers change", async () => {
+  const page = await openNew("", { viewport: { width: 360, height: 740 } });
+  for (const part of [".leaf-tree", ".step-text", ".count", ".challenges", ".leaf-more a"]) {
+    const { x, y, width, height } = await page.locator(part).boundingBox();
+    assert.ok(x >= 0 && x + width <= 360 && y >= 0 && y + height <= 740, `${part}: ${JSON.stringify({ x, y, width, height })}`);
+  }
+  await page.evaluate(() => {
+    globalThis.shifts = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (globalThis.shifts += value))).observe({ type: "layout-shift" });
+  });
+  for (const [name, number] of [["B", 1], ["A", 2], ["C", 3]]) {
+    for (const digit of ["0", "5", "9"]) {
+      await leaf(page, name, number).focus();
+      await page.keyboard.press(digit);
+      await painted(page);
+    }
+  }
+  assert.ok((await page.evaluate(() => globalThis.shifts)) < 0.02);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+});
+
+test("nothing moves if less motion is wanted", async () => {
+  const page = await openNew("", { reducedMotion: "reduce" });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".leaf.first")).animationName), "none");
+  await page.goto(page.url().replace(/#.*|$/, "#/watch?scene=chess"));
+  await page.waitForSelector(".watch[data-ready]");
+  await expectText(page, ".step-text", "White looks for the best move, and Black's best answer to each.");
+  await page.click(".controls .primary");
+  await page.waitForSelector(".scissors:not([hidden])");
+});
+
+test("on the chessboard arrows play until the first cutoff; its sentence waits for Next, and so does the end", async () => {
+  const page = await openNew("#/watch?scene=chess", { clock: true });
+  await page.waitForSelector("text=Pause");
+  const words = await page.evaluate(() => {
+    globalThis.said = [];
+    const text = document.querySelector(".step-text");
+    new MutationObserver(() => said.push(text.textContent)).observe(text, { childList: true, characterData: true, subtree: true });
+    return text.textContent;
+  });
+  assert.match(words, /^White looks for the best move, and Black's best answer to each\.$/);
+  for (let time = 0; time < 8000 && !(await page.isVisible(".scissors")); time += 250) await page.clock.runFor(250);
+  const told = (await text(page)).replaceAll("\u2060", "");
+  assert.equal(told, "Black's answer …Rxa8 leaves White 2.8 pawns down. White is already 7.2 pawns up with 1 Rxc8+, so the other 9 answers to 1 Kb1 can be skipped. ✂");
+  assert.equal(new Set(await page.evaluate(() => said)).size - (await page.evaluate((first) => said.includes(first), words) ? 1 : 0), 1, "only arrows before it");
+  await page.clock.runFor(60_000);
+  assert.equal((await text(page)).replaceAll("\u2060", ""), told, "it waits");
+  await page.click("text=Next >> visible=true");
+  for (let time = 0; time < 20_000 && !(await page.isVisible(".ending")); time += 250) await page.clock.runFor(250);
+  await expectText(page, ".step-text", "One good answer refutes a move, whatever the others are.");
+  await page.waitForFunction(() => [...document.querySelectorAll(".trees .big")].map((each) => each.textContent).join() === "13,49");
+  assert.deepEqual(page.problems, []);
+});
+
+test("on a phone the board, the sentence and both trees are in view together, and a swipe over board and tree scrolls", async () => {
+  const page = await openNew("#/watch?scene=chess&step=99", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await page.waitForFunction(() => [...document.querySelectorAll(".trees .big")].map((each) => each.textContent).join() === "13,49");
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const part of [".watch .board", ".step-text", ".controls .primary", ".trees"]) {
+    const { x, y, width, height } = await page.locator(part).first().boundingBox();
+    assert.ok(x >= 0 && x + width <= 360 && y >= 0 && y + height <= 740, `${part}: ${JSON.stringify({ x, y, width, height })}`);
+  }
+  const session = await page.context().newCDPSession(page);
+  for (const part of [".watch .board", "canvas.tree >> nth=0"]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    const { x, y, width, height } = await page.locator(part).first().boundingBox();
+    const touch = (type, ...touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const at = (far) => ({ x: Math.round(x + width / 2), y: Math.round(y + height / 2 - far) });
+    await touch("touchStart", at(0));
+    for (let far = 12; far <= 120; far += 12) await touch("touchMove", at(far));
+    await touch("touchEnd");
+    await page.waitForFunction(() => scrollY > 80, null, { timeout: 10_000 });
+  }
+});
+
+test("at a mistake of a game one press opens Watch where the move is refuted", async () => {
+  const page = await open("#/play?second=you&moves=f2f3.e7e5.g2g4.d8h4&judged=10.-20.-900bd4&at=3");
+  await page.click("text=Watch why this is bad");
+  await page.waitForSelector(".watch[data-ready]");
+  assert.match(page.url(), /moves=f2f3\.e7e5\.g2g4&strategy=alpha-beta:depth=1/);
+  await expectText(page, ".step-text", "Black plays 2…\u2060Qh4#, which leaves it with mate in 1.");
+});
