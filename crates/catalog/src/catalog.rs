@@ -12,6 +12,7 @@ use crate::spec_error::SpecError;
 use evaluators::Evaluators;
 use plywood_search::Tactical;
 use plywood_search::games::{BoardGame, BoardRules};
+use plywood_search::laws::{BrokenLaw, check_passes, check_tactical};
 use std::fmt::{self, Debug};
 use strategies::Strategies;
 
@@ -62,11 +63,15 @@ pub struct Catalog<G: Playable> {
     example: Option<G>,
     usual_depth: u32,
     move_text: fn(G::Move) -> String,
+    tactics: Option<Tactics<G>>,
     strategies: Strategies<G>,
     evaluators: Evaluators<G>,
     /// The first unusable name.
     taken: Option<SpecError>,
 }
+
+/// A check of a position's game, with a seed.
+type Tactics<G> = fn(&G, u64) -> Result<(), BrokenLaw>;
 
 /// A strategy or an evaluator in the lists of a [`Catalog`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +112,9 @@ impl<G: Playable> Catalog<G> {
         G: Tactical,
     {
         let strategies = Strategies::new(true, false);
-        Self::of_strategies(name, start, strategies).textbook::<Noisy, Once>()
+        Self::of_strategies(name, start, strategies)
+            .with_tactics()
+            .textbook::<Noisy, Once>()
     }
 
     /// Makes the catalog of a [tactical](Self::tactical) game where repetition is possible, and a draw.
@@ -116,7 +123,25 @@ impl<G: Playable> Catalog<G> {
         G: Tactical,
     {
         let strategies = Strategies::new(true, true);
-        Self::of_strategies(name, start, strategies).textbook::<Noisy, Repeating>()
+        Self::of_strategies(name, start, strategies)
+            .with_tactics()
+            .textbook::<Noisy, Repeating>()
+    }
+
+    fn with_tactics(mut self) -> Self
+    where
+        G: Tactical,
+    {
+        self.tactics = Some(|start, seed| {
+            check_tactical(start, seed)?;
+            check_passes(start, seed, |position| position.side_to_move(0))
+        });
+        self
+    }
+
+    /// Returns the check of the game's noisy moves and passes, if it has them.
+    pub(crate) const fn tactics(&self) -> Option<Tactics<G>> {
+        self.tactics
     }
 
     fn of_strategies(name: &'static str, start: G, strategies: Strategies<G>) -> Self {
@@ -127,6 +152,7 @@ impl<G: Playable> Catalog<G> {
             example: None,
             usual_depth: 4,
             move_text: |mv| mv.to_string(),
+            tactics: None,
             strategies,
             evaluators: Evaluators::default(),
             taken: None,

@@ -525,6 +525,10 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for Limited<S> {
         self.limits.max_depth().is_none() && self.strategy.needs_depth()
     }
 
+    fn fixed_depth(&mut self) -> Option<&mut dyn FixedDepth<G>> {
+        self.strategy.fixed_depth()
+    }
+
     fn has_depths(&self) -> bool {
         self.strategy.has_depths()
     }

@@ -1,12 +1,14 @@
-//! [`check_catalog`]: checks a game and its evaluators in random games, for your own tests.
+//! [`check_catalog`]: checks a game, its evaluators and its searches, for your own tests.
 
 use crate::catalog::Catalog;
 use crate::playable::{Playable, check_turns};
 use crate::spec_error::SpecError;
-use plywood_search::Fault;
+use plywood_eval::{Evaluator, Score};
 use plywood_search::laws::{
-    BrokenLaw, check_evaluator, check_game, check_keyed, check_mirrored, check_positions,
+    BrokenLaw, Contract, check_evaluator, check_game, check_keyed, check_mirrored, check_positions,
+    verify,
 };
+use plywood_search::{Fault, FixedDepth, Keyed, Limits, Minimax, Strategy, WithHistory};
 
 /// A checked part of a [`Catalog`]: the game, or one of its evaluators.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +21,14 @@ pub struct CheckedPart {
     pub note: Option<String>,
 }
 
-/// Plays this many random games, and checks in each of their positions everything that searches and programs rely on: the laws of
-/// [`plywood_search::laws`], turns, notations of positions and moves, clicks and mirror images.
+/// The random games in which a game and its evaluators are checked.
+const GAMES: u64 = 8;
+/// The nodes of a search that isn't to a fixed depth.
+const NODES: u64 = 300;
+
+/// Checks a game, its evaluators and its searches, in random games and positions chosen by the seed: the laws of
+/// [`plywood_search::laws`], turns, notations of positions and moves, clicks and mirror images, and the
+/// [contract](plywood_search::laws::Contract) of each search.
 ///
 /// ```
 /// use plywood_catalog::{Catalog, check_catalog};
@@ -29,9 +37,11 @@ pub struct CheckedPart {
 ///
 /// let catalog = Catalog::keyed("mine", ConnectFour::new())
 ///     .evaluator("estimate", "open lines", ConnectFour::estimate)
-///     .evaluator("sure", "always wins", |_: &ConnectFour| Score::won_in(1));
-/// let [game, estimate, sure] = &check_catalog(&catalog, 5)?[..] else { panic!() };
+///     .evaluator("sure", "always wins", |_: &ConnectFour| Score::won_in(1))
+///     .only(["alpha-beta"]);
+/// let [game, estimate, sure, search] = &check_catalog(&catalog, 1)?[..] else { panic!() };
 /// assert_eq!((&game.fault, &estimate.fault), (&None, &None));
+/// assert_eq!((&*search.name, &search.fault), ("the search alpha-beta", &None));
 /// assert_eq!(
 ///     sure.fault.as_deref(),
 ///     Some("breaks a law: an evaluator's score is no win or loss (at the start)")
@@ -43,7 +53,7 @@ pub struct CheckedPart {
 /// That of [`Catalog::check`].
 pub fn check_catalog<G: Playable>(
     catalog: &Catalog<G>,
-    games: u64,
+    seed: u64,
 ) -> Result<Vec<CheckedPart>, SpecError> {
     catalog.check()?;
     let start = catalog.start();
@@ -51,6 +61,9 @@ pub fn check_catalog<G: Playable>(
         check_game(start, seed)?;
         check_keyed(start, seed)?;
         check_turns(start, seed)?;
+        catalog
+            .tactics()
+            .map_or(Ok(()), |check| check(start, seed))?;
         check_positions(start, seed, |position| check_shown(catalog, position))
     };
     let is_read = |position: &G| {
@@ -59,35 +72,122 @@ pub fn check_catalog<G: Playable>(
     };
     let manners = |seed| check_positions(start, seed, is_read);
     let game = format!("the game {}", catalog.name());
-    let mut parts = vec![CheckedPart::new(game, games, laws, manners)];
+    let mut parts = vec![CheckedPart::new(game, seed, laws, manners)];
     for entry in catalog.evaluators() {
         let evaluator = catalog.any_evaluator(entry.name)?;
+        let linear = catalog.linear(entry.name).ok();
+        let adds_up = |position: &G| {
+            let total = linear
+                .as_ref()
+                .map(|linear| linear.breakdown(position).total());
+            let score = evaluator.evaluate(position);
+            // A total is from the first side's point of view, and terms are rounded by themselves.
+            let is_near = |total: Score| (total.pawns() - score.pawns()).abs() < 0.015;
+            let is_sum = total.is_none_or(|total| is_near(total) || is_near(-total));
+            is_sum
+                .then_some(())
+                .ok_or("the terms of an evaluator add up to its score")
+        };
         parts.push(CheckedPart::new(
             format!("the evaluator {}", entry.name),
-            games,
-            |seed| check_evaluator(start, seed, &evaluator),
+            seed,
+            |seed| {
+                check_evaluator(start, seed, &evaluator)?;
+                check_positions(start, seed, adds_up)
+            },
             |seed| check_mirrored(start, seed, &evaluator, G::swapped),
         ));
+    }
+    for search in catalog.searches() {
+        parts.push(checked_search(catalog, search, seed)?);
     }
     Ok(parts)
 }
 
+/// Checks the contract of a search.
+fn checked_search<G: Playable>(
+    catalog: &Catalog<G>,
+    search: &str,
+    seed: u64,
+) -> Result<CheckedPart, SpecError> {
+    let contender = catalog.contender(search)?;
+    let mut part = CheckedPart {
+        name: format!("the search {search}"),
+        fault: None,
+        note: None,
+    };
+    // The checks limit the search themselves.
+    let contender = contender.with_limits(Limits::none());
+    let (start, evaluator) = (catalog.start(), contender.evaluator().clone());
+    let mut alone = contender.strategy(seed);
+    let mut in_game = contender.in_game(seed);
+    let (mut minimax, mut with_history) =
+        (Minimax::new(evaluator.clone()), Minimax::new(evaluator));
+    let is_fixed = alone.fixed_depth().is_some() || in_game.fixed_depth().is_some();
+    let found = Fault::caught(|| match contender.facts() {
+        facts if !is_fixed && (facts.keeps_nodes || !facts.searches) => {
+            let report = alone.search(start, &Limits::nodes(NODES).with_depth(1));
+            report
+                .legal_move(start)
+                .map(drop)
+                .map_err(|fault| (format!("failed: {fault}"), false))
+        }
+        _ if alone.fixed_depth().is_some() => {
+            keeps_contract(&mut *alone, start, &mut minimax, seed)
+        }
+        _ => keeps_contract(
+            &mut *in_game,
+            &WithHistory::new(start.clone()),
+            &mut with_history,
+            seed,
+        ),
+    });
+    match found {
+        Ok(Ok(())) => {}
+        Ok(Err((law, true))) => part.note = Some(format!("for {}: {law}", part.name)),
+        Ok(Err((law, false))) => part.fault = Some(law),
+        Err(fault) => part.fault = Some(format!("failed: {fault}")),
+    }
+    Ok(part)
+}
+
+/// Returns the broken law, and `true` if nothing is wrong, but not all was covered.
+fn keeps_contract<P: Keyed>(
+    search: &mut dyn Strategy<P>,
+    start: &P,
+    minimax: &mut dyn FixedDepth<P>,
+    seed: u64,
+) -> Result<(), (String, bool)> {
+    let is_exact = search.fixed_depth().is_some_and(|search| search.is_exact());
+    let contract = if is_exact {
+        Contract::exact(start, minimax)
+    } else {
+        Contract::selective(start, minimax)
+    };
+    let broken = verify(search, contract.keyed().seed(seed).depth(2).games(1));
+    broken.map(drop).map_err(|broken| {
+        let is_gap = broken.searches.is_empty();
+        (format!("breaks a law: {broken}"), is_gap)
+    })
+}
+
 impl CheckedPart {
-    /// Checks the laws of a part, and its usual properties, in numbered random games.
+    /// Checks the laws of a part, and its usual properties, in random games.
     fn new(
         name: String,
-        games: u64,
+        seed: u64,
         laws: impl Fn(u64) -> Result<(), BrokenLaw>,
         manners: impl Fn(u64) -> Result<(), BrokenLaw>,
     ) -> Self {
+        let seeds = || (0..GAMES).map(|game| seed.wrapping_add(game));
         let fault = |seed| match Fault::caught(|| laws(seed)) {
             Ok(kept) => Some(format!("breaks a law: {}", kept.err()?)),
             Err(fault) => Some(format!("failed: {fault}")),
         };
-        let kept = Fault::caught(|| (0..games).try_for_each(manners));
+        let kept = Fault::caught(|| seeds().try_for_each(manners));
         let broken = kept.ok().and_then(Result::err);
         let note = broken.map(|broken| format!("for {name} this does not hold: {broken}"));
-        let fault = (0..games).find_map(fault);
+        let fault = seeds().find_map(fault);
         Self { name, fault, note }
     }
 }

@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
+use crate::strategy::{Claims, FixedDepth, Strategy};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -28,6 +28,10 @@ impl<G: Game, S: Strategy<G> + ?Sized> Strategy<G> for Box<S> {
         (**self).needs_depth()
     }
 
+    fn fixed_depth(&mut self) -> Option<&mut dyn FixedDepth<G>> {
+        (**self).fixed_depth()
+    }
+
     fn has_depths(&self) -> bool {
         (**self).has_depths()
     }
@@ -44,6 +48,10 @@ impl<G: Game, S: FixedDepth<G> + ?Sized> FixedDepth<G> for Box<S> {
 
     fn is_exact(&self) -> bool {
         (**self).is_exact()
+    }
+
+    fn claims(&self) -> Claims {
+        (**self).claims()
     }
 
     fn value(

@@ -13,19 +13,17 @@
 //! }
 //! ```
 
-use crate::budget::StopReason;
+mod contract;
+mod follow;
+mod proof;
+mod verify;
+
 use crate::game::{Ending, Game, Keyed, Tactical};
-use crate::limits::{Limits, StopHandle};
-use crate::observer::{Event, Observer};
-use crate::report::Report;
-use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
-use crate::window::Window;
-use plywood_eval::{Evaluator, Score, ScoreKind};
+pub use contract::Contract;
+use plywood_eval::{Evaluator, Session};
 use std::collections::HashMap;
-use std::mem::take;
-use std::time::Duration;
 use thiserror::Error;
+pub use verify::{Violation, verify};
 
 /// A law that a game breaks, and the moves to the position where it does.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -291,7 +289,8 @@ fn is_played_alike<G: Game>(one: &G, other: &G, positions: usize) -> bool {
             .all(|mv| is_played_alike(&one.after(*mv), &other.after(*mv), below))
 }
 
-/// Checks the laws of [`Tactical`] along a random game chosen by the seed.
+/// Checks the laws of [`Tactical`] along a random game chosen by the seed, and that a few more games have noisy moves, quiet moves without a
+/// rank, and positions without check.
 ///
 /// # Errors
 /// The first [`BrokenLaw`].
@@ -310,6 +309,76 @@ pub fn check_tactical<G: Tactical>(root: &G, seed: u64) -> Result<(), BrokenLaw>
         )?;
         let in_band = |mv: &G::Move| (0..=10_000).contains(&position.capture_rank(*mv));
         require(moves.iter().all(in_band), "ranks go from 0 to 10,000")
+    })?;
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let games = (0..SHOWN_GAMES).flat_map(|_| {
+        let positions: Vec<G> = random_game(root, &mut rng)
+            .take(LONGEST_GAME)
+            .map(|ply| ply.0)
+            .collect();
+        positions
+    });
+    let (mut has_noisy, mut is_quiet, mut has_quiet, mut has_peace) = (false, false, false, false);
+    for position in games {
+        let (moves, noisy) = (position.legal_moves(), position.noisy_moves());
+        has_noisy |= !noisy.is_empty();
+        let mut quiet = moves.iter().filter(|mv| !noisy.contains(mv)).peekable();
+        has_quiet |= quiet.peek().is_some();
+        is_quiet |= quiet.any(|mv| position.capture_rank(*mv) == 0);
+        has_peace |= !position.is_check();
+    }
+    let shown = [
+        (
+            has_noisy,
+            "a tactical game has noisy moves: no position of some games has one",
+        ),
+        (
+            is_quiet || !has_quiet,
+            "a quiet move has no rank: every move of some games has one",
+        ),
+        (has_peace, "a side is not always in check, as in some games"),
+    ];
+    let mut missing = shown.into_iter().filter(|(is_shown, _)| !is_shown);
+    missing.next().map_or(Ok(()), |(_, law)| {
+        Err(BrokenLaw::after::<G::Move>(&[], law))
+    })
+}
+
+/// The random games in which a tactical game must show what it has.
+const SHOWN_GAMES: usize = 8;
+
+/// Checks along a random game chosen by the seed that a [pass](Tactical::pass) leaves everything as it is, except the side to move, which
+/// `to_move` returns.
+///
+/// # Errors
+/// The first [`BrokenLaw`].
+pub fn check_passes<G: Tactical + Keyed, S: PartialEq>(
+    root: &G,
+    seed: u64,
+    to_move: impl Fn(&G) -> S,
+) -> Result<(), BrokenLaw> {
+    check_positions(root, seed, |position| {
+        let Some(passed) = position.pass() else {
+            return Ok(());
+        };
+        require(passed.key() != position.key(), "a pass changes the key")?;
+        let child = position
+            .legal_moves()
+            .first()
+            .map(|mv| to_move(&position.after(*mv)));
+        let is_turned =
+            child.is_none_or(|child| child == to_move(&passed) || child == to_move(position));
+        require(is_turned, "after a pass the other side is to move")?;
+        // The first passes may end what is possible for one move, such as en passant.
+        let two = |position: &G| position.pass().and_then(|passed| passed.pass());
+        let Some((twice, again)) = two(position).and_then(|twice| Some((two(&twice)?, twice)))
+        else {
+            return Ok(());
+        };
+        require(
+            twice.key() == again.key() && is_played_alike(&twice, &again, COMPARED),
+            "two passes lead back to the same position",
+        )
     })
 }
 
@@ -335,17 +404,31 @@ pub fn check_evaluator<G: Game>(
     seed: u64,
     evaluator: &impl Evaluator<G>,
 ) -> Result<(), BrokenLaw> {
-    check_positions(root, seed, |position| {
-        let score = evaluator.evaluate(position);
-        require(
-            score.as_centipawns().is_some() || position.ending_at_leaf().is_some(),
-            "an evaluator's score is no win or loss",
-        )?;
-        require(
-            evaluator.evaluate(position) == score,
-            "a position always has the same score",
-        )
-    })
+    let (mut played, mut session) = (Vec::new(), Session::new());
+    let mut rng = fastrand::Rng::with_seed(seed);
+    for ((position, mv), ply) in random_game(root, &mut rng).take(LONGEST_GAME).zip(0..) {
+        played.extend(mv);
+        let score = evaluator.evaluate(&position);
+        let step_by_step = evaluator.evaluate_in(&position, session.at(ply));
+        let laws = [
+            (
+                score.as_centipawns().is_some() || position.ending_at_leaf().is_some(),
+                "an evaluator's score is no win or loss",
+            ),
+            (
+                evaluator.evaluate(&position) == score,
+                "a position always has the same score",
+            ),
+            (
+                step_by_step == score,
+                "a position has the same score in a session, step by step, as by itself",
+            ),
+        ];
+        for (holds, law) in laws {
+            require(holds, law).map_err(|law| BrokenLaw::after(&played, law))?;
+        }
+    }
+    Ok(())
 }
 
 /// Checks along a random game chosen by the seed that an evaluator gives the same score to a position and to its mirror image with the
@@ -397,269 +480,6 @@ pub fn check_positions<G: Game>(
         check(&position).map_err(|law| BrokenLaw::after(&played, law))?;
     }
     Ok(())
-}
-
-/// Checks a strategy in a position from a random game chosen by the seed: its moves are legal, it counts nodes, and it ends when a limit is
-/// reached. If it claims to be exact, its value is plain minimax's at the same depth, and its move and every move of its line keep that
-/// value. A position it reports as solved really is. It passes every window on as the other side sees it.
-///
-/// If the value is wrong, let `judge_strategy` in `plywood_arena` search written trees with it: it finds the smallest one the strategy gets
-/// wrong, and names the bug.
-///
-/// A solved report can be checked only where the proof is short. Check it in a small game as well, such as
-/// [`TicTacToe`](crate::games::TicTacToe), at a depth of 3 or more.
-///
-/// ```
-/// use plywood_search::games::ConnectFour;
-/// use plywood_search::laws::check_strategy;
-/// use plywood_search::{AlphaBeta, Captures, Minimax};
-///
-/// let mut strategy = AlphaBeta::new(ConnectFour::estimate).ordering(Captures);
-/// let mut minimax = Minimax::new(ConnectFour::estimate);
-/// check_strategy(&ConnectFour::new(), 1, 3, &mut strategy, &mut minimax).unwrap();
-/// ```
-///
-/// # Errors
-/// The first [`BrokenLaw`].
-pub fn check_strategy<G: Game>(
-    root: &G,
-    seed: u64,
-    depth: u32,
-    strategy: &mut dyn Strategy<G>,
-    minimax: &mut dyn FixedDepth<G>,
-) -> Result<(), BrokenLaw> {
-    let mut rng = fastrand::Rng::with_seed(seed);
-    let (positions, moves): (Vec<_>, Vec<_>) =
-        random_game(root, &mut rng).take(LONGEST_GAME).unzip();
-    let last = rng.usize(1..=positions.len()) - 1;
-    check_search(&positions[last], depth, strategy, minimax).map_err(|law| {
-        let played: Vec<_> = moves[..=last].iter().copied().flatten().collect();
-        BrokenLaw::after(&played, law)
-    })
-}
-
-fn check_search<G: Game>(
-    position: &G,
-    depth: u32,
-    strategy: &mut dyn Strategy<G>,
-    minimax: &mut dyn FixedDepth<G>,
-) -> Result<(), &'static str> {
-    let report = strategy.search(position, &Limits::depth(depth));
-    check_report(position, &report)?;
-    require(
-        report.score.is_none() || report.stats.nodes > 0,
-        "a search counts its nodes by `visit`",
-    )?;
-    if report.is_exact && report.is_complete() {
-        check_values(position, &report, minimax)?;
-    }
-    if report.reason == StopReason::Solved {
-        check_proof(position, &report)?;
-    }
-    check_windows(position, depth, strategy)?;
-    let nodes = report.stats.nodes;
-    // A search as short as this may end before it checks its limits.
-    if nodes < 2 || position.ending_at_leaf().is_some() {
-        return Ok(());
-    }
-    let used = StopHandle::new();
-    used.stop();
-    let limits = [
-        (
-            Limits::nodes(nodes / 2),
-            "a search ends when its nodes are used up",
-        ),
-        (
-            Limits::time(Duration::ZERO),
-            "a search ends when its time is used up",
-        ),
-        (
-            Limits::none().with_stop(&used),
-            "a search ends when it is asked to",
-        ),
-    ];
-    for (limits, law) in limits {
-        strategy.new_game();
-        let limits = limits.with_depth(depth);
-        let ended = strategy.search(position, &limits);
-        // The work of several threads depends on their timing: half the nodes of one run may be more than the next one needs.
-        let was_enough = limits
-            .max_nodes()
-            .is_some_and(|most| ended.stats.nodes < most);
-        require(!ended.is_complete() || was_enough, law)?;
-        check_report(position, &ended)?;
-    }
-    Ok(())
-}
-
-/// Checks that a report names legal moves.
-fn check_report<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'static str> {
-    let moves = position.legal_moves();
-    require(
-        report.best_move.is_some() || position.ending_in_search(&moves).is_some(),
-        "a search finds a move as long as nobody has won",
-    )?;
-    require(
-        report.line.first() == report.best_move.as_ref(),
-        "the line begins with the best move",
-    )?;
-    let mut position = position.clone();
-    for &mv in &report.line {
-        require(
-            position.legal_moves().contains(&mv),
-            "every move of the line is legal",
-        )?;
-        position = position.after(mv);
-    }
-    Ok(())
-}
-
-/// Checks that the score, the best move and the line of an exact report agree with minimax.
-fn check_values<G: Game>(
-    position: &G,
-    report: &Report<G::Move>,
-    minimax: &mut dyn FixedDepth<G>,
-) -> Result<(), &'static str> {
-    let mut value = |position: &G, ply: usize| -> Option<Score> {
-        let ply = u32::try_from(ply).ok()?;
-        let depth = report.depth.checked_sub(ply)?;
-        let mut silent = ();
-        let mut state = SearchState::new(&Limits::none(), &mut silent);
-        let score = minimax.value(position, depth, Window::OPEN, &mut state);
-        let score = score.ok()?.relative_to_root(ply);
-        Some(if ply % 2 == 0 { score } else { -score })
-    };
-    require(
-        value(position, 0) == report.score,
-        "an exact search finds minimax's value",
-    )?;
-    let mut position = position.clone();
-    for (index, &mv) in report.line.iter().enumerate().take(report.depth as usize) {
-        position = position.after(mv);
-        let law = match index {
-            0 => "the best move has the value of the search: it is told to `improved`",
-            _ => "every move of the line has the value of the search",
-        };
-        require(value(&position, index + 1) == report.score, law)?;
-    }
-    Ok(())
-}
-
-/// Proofs that take more nodes than this are not checked.
-const PROOF_NODES: u64 = 100_000;
-
-/// Checks that a position is won, drawn or lost as a solved report says, unless that takes too long.
-fn check_proof<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'static str> {
-    let Some(score) = report.score else {
-        return Ok(());
-    };
-    let mut nodes = PROOF_NODES;
-    let mut forces = |is_own, goal, plies| {
-        let claim = Claim { is_own, goal };
-        claim.holds(position, plies, &mut nodes).unwrap_or(true)
-    };
-    let (win, points) = (Score::won_in(u32::MAX), Score::DRAW.next_above());
-    let plies = report.depth.max(report.stats.deepest_ply);
-    let is_true = match score.kind() {
-        ScoreKind::WonIn(plies) => forces(true, win, plies),
-        ScoreKind::LostIn(plies) => forces(false, win, plies),
-        ScoreKind::Centipawns(0) => {
-            forces(true, Score::DRAW, plies) && forces(false, Score::DRAW, plies)
-        }
-        ScoreKind::Centipawns(value) => forces(value > 0, points, plies),
-    };
-    require(
-        is_true,
-        "a position is won, drawn or lost as a search says that solved it: moves it leaves out are told to `skipped`",
-    )
-}
-
-/// The claim that one side can force an ending of at least this score, from its point of view.
-#[derive(Clone, Copy)]
-struct Claim {
-    /// `true` if it is the side to move.
-    is_own: bool,
-    goal: Score,
-}
-
-impl Claim {
-    /// Returns `true` if the claim is true within this many plies; `None` if that takes more nodes than are left.
-    fn holds<G: Game>(self, position: &G, plies: u32, nodes: &mut u64) -> Option<bool> {
-        *nodes = nodes.checked_sub(1)?;
-        let moves = position.legal_moves();
-        if let Some(ending) = position.ending_in_search(&moves) {
-            let score = ending.score(0);
-            let score = if self.is_own { score } else { -score };
-            return Some(score >= self.goal);
-        }
-        if plies == 0 {
-            return Some(false);
-        }
-        let below = Self {
-            is_own: !self.is_own,
-            ..self
-        };
-        for &mv in moves.iter() {
-            let holds = below.holds(&position.after(mv), plies - 1, nodes)?;
-            if holds == self.is_own {
-                return Some(holds);
-            }
-        }
-        Some(!self.is_own)
-    }
-}
-
-/// Checks that no child is searched with its parent's window, which the other side sees negated. The third root move only has to be among
-/// the best two, so its window is not the whole one.
-fn check_windows<G: Game>(
-    position: &G,
-    depth: u32,
-    strategy: &mut dyn Strategy<G>,
-) -> Result<(), &'static str> {
-    let mut windows = Windows::default();
-    let limits = Limits::depth(depth.min(2)).with_lines(2);
-    strategy.search_observed(position, &limits, &mut windows);
-    require(
-        !windows.is_broken,
-        "a child is searched with its parent's window negated, or a part of it",
-    )
-}
-
-/// The windows on the path to a node.
-#[derive(Default)]
-struct Windows {
-    path: Vec<Window>,
-    /// `true` if a move leads to the next node.
-    is_tried: bool,
-    /// `true` if the next node is searched for a step of the search, which may use any window.
-    is_step: bool,
-    is_broken: bool,
-}
-
-impl<M> Observer<M> for Windows {
-    fn observe(&mut self, event: Event<'_, M>) {
-        match event {
-            Event::Purpose(_) => self.is_step = true,
-            Event::Down(_) => self.is_tried = true,
-            Event::Enter { window, .. } => self.enter(window),
-            Event::Leave(_) | Event::Abandon => {
-                self.path.pop();
-            }
-            _ => {}
-        }
-    }
-}
-
-impl Windows {
-    fn enter(&mut self, window: Window) {
-        let is_tried = take(&mut self.is_tried) & !take(&mut self.is_step);
-        if let Some(&parent) = self.path.last().filter(|_| is_tried) {
-            let is_within =
-                |outer: Window| outer.alpha() <= window.alpha() && window.beta() <= outer.beta();
-            self.is_broken |= is_within(parent) && !is_within(-parent);
-        }
-        self.path.push(window);
-    }
 }
 
 /// Returns the positions of a random game, each with the move that leads to it; the first has none. A move is made when its position is

@@ -135,7 +135,7 @@ pub use strategies::principal_variation::{PrincipalVariationRecursion, Principal
 pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::{SssStar, SssStarRecursion};
-pub use strategy::{FixedDepth, SearchedBy, Strategy};
+pub use strategy::{Claims, FixedDepth, SearchedBy, Strategy};
 pub use table::{NoRoom, Table, TableEntry};
 pub use threads::catch_panic;
 pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};

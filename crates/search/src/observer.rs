@@ -377,7 +377,7 @@ impl<'a, M: Copy> Watch<'a, M> {
         debug_assert_eq!(
             self.open,
             self.path.len(),
-            "a node is left before it is entered again"
+            "a node is entered twice: each `up` needs a `down` before it"
         );
         match self.path.last() {
             Some(&Step::Move(mv)) => self.observer.observe(Event::Down(mv)),
@@ -425,8 +425,12 @@ impl<'a, M: Copy> Watch<'a, M> {
         }
     }
 
+    /// Leaves out a node that is visited out of order, and what follows it.
     pub(crate) fn pause(&mut self) {
         self.is_paused = true;
+        if self.open > 0 {
+            self.observer.observe(Event::Unseen(1));
+        }
     }
 
     /// Abandons every node below this ply.

@@ -10,7 +10,7 @@ use crate::ordering::{GenerationOrder, MoveOrdering, arrange};
 use crate::quiescence::Quiescence;
 use crate::search_state::SearchState;
 use crate::selectivity::{FullWidth, Selectivity};
-use crate::strategy::{FixedDepth, Strategy};
+use crate::strategy::{Claims, FixedDepth, Strategy};
 use crate::strategy_names::name_with_parts;
 use crate::table::TableEntry;
 use crate::transpositions::{NoTable, TranspositionTable, Transpositions};
@@ -440,6 +440,15 @@ impl<R: Recursion, G: Game, P: Parts<G>> FixedDepth<G> for Assembled<R, P> {
             && parts.horizon.is_exact()
             && parts.table.is_exact()
             && parts.selectivity.is_exact()
+    }
+
+    fn claims(&self) -> Claims {
+        let parts = self.parts.list();
+        Claims {
+            table: !parts.table.parts().is_empty(),
+            selectivity: !parts.selectivity.is_exact(),
+            threads: false,
+        }
     }
 
     #[inline]

@@ -280,6 +280,10 @@ macro_rules! searches_once {
         fn needs_depth(&self) -> bool {
             true
         }
+
+        fn fixed_depth(&mut self) -> Option<&mut dyn $crate::FixedDepth<$game>> {
+            Some(self)
+        }
     };
 }
 

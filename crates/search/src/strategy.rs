@@ -94,6 +94,12 @@ pub trait Strategy<G: Game> {
         false
     }
 
+    /// Returns the fixed-depth search that this strategy is or drives, for [`verify`](crate::laws::verify).
+    /// [`searches_once!`](crate::searches_once) implements it.
+    fn fixed_depth(&mut self) -> Option<&mut dyn FixedDepth<G>> {
+        None
+    }
+
     /// Returns `false` if searching to depth 1, 2, 3 and so on isn't what it does, as in Monte Carlo search: a comparison then searches once,
     /// and shows no depth.
     fn has_depths(&self) -> bool {
@@ -161,11 +167,12 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 /// # Your own strategy
 ///
 /// Start from this alpha-beta without any parts, which can skip the later moves of each node. A [`Recursion`](crate::Recursion) is as short
-/// and accepts an ordering, a table and every other part. [`check_strategy`](crate::laws::check_strategy) finds omissions.
+/// and accepts an ordering, a table and every other part. [`verify`](crate::laws::verify) tests it.
 ///
 /// ```
 /// use plywood_search::games::{TicTacToe, Tree};
-/// use plywood_search::{AlphaBeta, FixedDepth, Game, Horizon, Limits, Score, SearchState};
+/// use plywood_search::laws::{Contract, verify};
+/// use plywood_search::{AlphaBeta, FixedDepth, Game, Horizon, Limits, Minimax, Score, SearchState};
 /// use plywood_search::{StaticEvaluation, StopReason, Stopped, Strategy, Window};
 /// use plywood_search::searches_once;
 ///
@@ -233,6 +240,13 @@ impl<G: Game, S: Strategy<G>> SearchedBy<S> for G {
 ///     report.reason == StopReason::Solved
 /// };
 /// assert!(solved(9) && !solved(2));
+///
+/// let horizon = StaticEvaluation::new(Tree::estimate);
+/// let mut minimax = Minimax::new(Tree::estimate);
+/// let contract = Contract::selective(&tree, &mut minimax).on_trees();
+/// let coverage = verify(&mut Mine { horizon, width: 2 }, contract)?;
+/// println!("{coverage}");
+/// # Ok::<(), plywood_search::laws::Violation>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not search `{G}` to a fixed depth",
@@ -247,7 +261,13 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
         false
     }
 
-    /// Returns the value of the current node for its side to move, or a bound if it is outside the window.
+    /// Returns the parts that the search has, and that its tests must exercise. Drivers pass on those of the search they drive.
+    fn claims(&self) -> Claims {
+        Claims::default()
+    }
+
+    /// Returns the value of the current node for its side to move, or a bound if it is outside the window: for a window (alpha, beta) and a
+    /// result r, r ≤ alpha means that the value is at most r, r ≥ beta that it is at least r, and otherwise it is r.
     ///
     /// The node may be at any ply, since drivers may drive each other. The strategy [visits](SearchState::visit) it and returns to the ply
     /// where it began; the caller leaves it.
@@ -261,4 +281,15 @@ pub trait FixedDepth<G: Game>: Strategy<G> {
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped>;
+}
+
+/// The parts that a search has, as far as its tests must exercise them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Claims {
+    /// A table.
+    pub table: bool,
+    /// A selectivity.
+    pub selectivity: bool,
+    /// Several threads.
+    pub threads: bool,
 }

@@ -306,6 +306,33 @@ impl<M: Copy + Eq> TreeCheck<M> {
         self.broken.map_or(Ok(self.coverage), Err)
     }
 
+    /// Prepares for a search from another root, with the same table.
+    pub(crate) fn begin(&mut self) {
+        self.root = (None, Vec::new());
+        self.next = (None, None);
+    }
+
+    pub(crate) const fn promise(&self) -> Promise {
+        self.expected.promise
+    }
+
+    /// Verifies what a closure reports, unless a contradiction was found.
+    pub(crate) fn record(&mut self, event: impl FnOnce(&mut Self) -> Checked<M>) {
+        if self.broken.is_none() {
+            self.broken = event(self).err();
+        }
+    }
+
+    /// Takes note of a contradiction that only the rules of the game show.
+    pub(crate) fn note(&mut self, rule: Rule, said: &str, shown: &str) {
+        self.record(|check| Err(check.broken(rule, said, shown)));
+    }
+
+    /// Returns what was covered and found since the last time.
+    pub(crate) fn take(&mut self) -> (Coverage, Option<Contradiction<M>>) {
+        (take(&mut self.coverage), self.broken.take())
+    }
+
     /// Verifies an event of a search. What happens outside of the nodes is ignored.
     ///
     /// # Errors
@@ -335,6 +362,8 @@ impl<M: Copy + Eq> TreeCheck<M> {
             Event::Leave(score) => return self.leave(score, None),
             Event::Abandon => return self.abandon(),
             Event::Iteration(iteration) => return self.iteration(iteration),
+            // The nodes of such a tree are not entered.
+            Event::Kept(_) if !self.path.is_empty() => return self.unseen(),
             Event::Kept(_) | Event::Progress(_) => {}
         }
         self.event += 1;
@@ -558,9 +587,16 @@ impl<M: Copy + Eq> TreeCheck<M> {
     /// # Errors
     /// The [`Contradiction`].
     pub fn pruned(&mut self, step: &'static str) -> Checked<M> {
+        let text = self.expected.score_text;
         let frame = self.node("a pruned node")?;
-        if frame.standing_pat().is_some() {
-            return Ok(());
+        if let Some(pat) = frame.standing_pat() {
+            frame.is_cut = true;
+            if pat >= frame.window.beta() || frame.entered.window.is_none() {
+                return Ok(());
+            }
+            let beta = format!("beta is {}", text(frame.window.beta()));
+            let said = format!("the side to move stands pat on {}", text(pat));
+            return Err(self.broken(Rule::StandPat, said, beta));
         }
         frame.pruned_by = Some(step);
         frame.limit(Some(false));
@@ -613,8 +649,8 @@ impl<M: Copy + Eq> TreeCheck<M> {
             lower: reached,
             ..Range::ANY
         };
-        if tried.is_some_and(|tried| tried < count) {
-            let said = format!("the cutoff comes after {tried:?} moves");
+        if let Some(tried) = tried.filter(|tried| *tried < count && !self.expected.has_threads) {
+            let said = format!("the cutoff comes after {tried} moves");
             return Err(self.broken(Rule::Cutoff, said, format!("{count} were searched")));
         }
         if reached >= beta
@@ -707,9 +743,7 @@ impl<M: Copy + Eq> TreeCheck<M> {
 
 impl<M: Copy + Eq> Observer<M> for TreeCheck<M> {
     fn observe(&mut self, event: Event<'_, M>) {
-        if self.broken.is_none() {
-            self.broken = self.check(event).err();
-        }
+        self.record(|check| check.check(event));
     }
 }
 

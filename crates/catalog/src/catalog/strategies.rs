@@ -490,6 +490,13 @@ impl<G: Playable> Catalog<G> {
         own.map(|named| named.name)
     }
 
+    /// Returns the names of the searches in the list that don't stand for others with parts.
+    pub(crate) fn searches(&self) -> impl Iterator<Item = &'static str> {
+        let all = self.strategies.named.iter();
+        let searches = all.filter(|named| named.stands_for.is_none() && self.is_listed(named.name));
+        searches.map(|named| named.name)
+    }
+
     fn is_listed(&self, name: &str) -> bool {
         let mut listed = self.strategies.listed.iter().flatten();
         self.strategies.listed.is_none() || listed.any(|known| *known == name)

@@ -3,8 +3,10 @@
 use plywood_core::{History, Position};
 use plywood_engine::{Engine, Step};
 use plywood_eval::Material;
-use plywood_search::laws::check_strategy;
-use plywood_search::{Limits, Minimax, Score, StopHandle, StopReason, Strategy, WithHistory};
+use plywood_search::laws::{Contract, verify};
+use plywood_search::{
+    Limits, Minimax, Property, Score, StopHandle, StopReason, Strategy, WithHistory,
+};
 
 const MATES: [(&str, u32); 5] = [
     (
@@ -38,9 +40,9 @@ fn what_is_solved_is_proven() {
         "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
     ] {
         let position: Position = fen.parse().unwrap();
-        for seed in 0..6 {
-            check_strategy(&position, seed, 8, &mut engine, &mut minimax).unwrap();
-        }
+        let contract = Contract::selective(&position, &mut minimax).depth(8);
+        let coverage = verify(&mut engine, contract).unwrap();
+        assert!(coverage.of(Property::Proofs) > 0, "{fen}: {coverage}");
     }
 }
 

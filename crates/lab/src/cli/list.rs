@@ -104,7 +104,7 @@ fn words() -> String {
 /// Plays random games, checks the laws in each of their positions, and reports the part that breaks one.
 fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
     let mut broken = Vec::new();
-    for part in check_catalog(catalog, GAMES).map_err(wrong)? {
+    for part in check_catalog(catalog, SEED).map_err(wrong)? {
         let text = part.fault.as_deref().unwrap_or("obeys the laws");
         output::print(&format!("{} {text}\n", part.name))?;
         if let Some(note) = &part.note {
@@ -118,8 +118,8 @@ fn check<G: Playable>(catalog: &Catalog<G>) -> Result<(), Failure> {
     }
 }
 
-/// The number of random games.
-const GAMES: u64 = 20;
+/// The seed of the random games.
+const SEED: u64 = 1;
 
 fn table<C: Into<Cell> + Clone>(
     [names, about]: [&str; 2],

@@ -1,6 +1,7 @@
 //! Game trees written as strings, for books, tests and documentation: `((3 12 8) (2 4 6) (14 5 2))`.
 
 use crate::game::{Ending, Game, Keyed, Tactical};
+use fastrand::Rng;
 use plywood_eval::{Score, Side, Sides};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -61,6 +62,55 @@ impl Tree {
         }
     }
 
+    /// Makes random trees with many equal values, in which several moves can lead to a node, even of another tree.
+    pub(crate) fn random(count: usize, rng: &mut Rng) -> Vec<Self> {
+        let (mut nodes, mut done) = (Vec::new(), Vec::new());
+        let mut add = || {
+            let height = rng.u32(3..=5);
+            grow(&mut nodes, (0, height), &mut done, rng)
+        };
+        let roots: Vec<_> = (0..count).map(|_| add()).collect();
+        let nodes: Arc<[Node]> = nodes.into();
+        let tree = |index| Self {
+            nodes: Arc::clone(&nodes),
+            index,
+            to_move: Side::First,
+        };
+        roots.into_iter().map(tree).collect()
+    }
+
+    /// Returns positions of the same trees, each time with one node a little smaller.
+    pub(crate) fn simpler(positions: &[Self]) -> Box<dyn Iterator<Item = Vec<Self>> + '_> {
+        let Some(first) = positions.first() else {
+            return Box::new(std::iter::empty());
+        };
+        let mut reached: Vec<_> = positions.iter().map(|position| position.index).collect();
+        let mut next = 0;
+        while let Some(&index) = reached.get(next) {
+            let below = first.nodes[index].children.iter();
+            reached.extend(
+                below
+                    .filter(|child| !reached.contains(child))
+                    .copied()
+                    .collect::<Vec<_>>(),
+            );
+            next += 1;
+        }
+        let edits = reached
+            .into_iter()
+            .flat_map(|index| first.nodes[index].simpler().map(move |node| (index, node)));
+        Box::new(edits.map(|(index, node)| {
+            let mut nodes = first.nodes.to_vec();
+            nodes[index] = node;
+            let nodes: Arc<[Node]> = nodes.into();
+            let edited = positions.iter().map(|position| Self {
+                nodes: Arc::clone(&nodes),
+                ..*position
+            });
+            edited.collect()
+        }))
+    }
+
     fn node(&self) -> &Node {
         &self.nodes[self.index]
     }
@@ -78,6 +128,61 @@ impl Tree {
     fn child(&self, branch: Branch) -> usize {
         self.node().children[usize::from(branch.0) - 1]
     }
+}
+
+impl Node {
+    /// Returns the node as a leaf, without one of its moves, and with a smaller number.
+    fn simpler(&self) -> impl Iterator<Item = Self> {
+        let count = self.children.len();
+        let leaf = (count > 0).then(|| Self {
+            children: Vec::new(),
+            ..self.clone()
+        });
+        let fewer = (0..count).filter(move |_| count > 1).map(|left_out| {
+            let mut node = self.clone();
+            node.children.remove(left_out);
+            node
+        });
+        let near = [0, self.value / 2]
+            .into_iter()
+            .filter(|value| *value != self.value);
+        leaf.into_iter().chain(fewer).chain(near.map(|value| Self {
+            value,
+            ..self.clone()
+        }))
+    }
+}
+
+/// Grows a random tree at this ply, and returns its node. Other moves may lead to those that are `done`, which are known with their plies.
+fn grow(
+    nodes: &mut Vec<Node>,
+    (ply, height): (u32, u32),
+    done: &mut Vec<(usize, u32)>,
+    rng: &mut Rng,
+) -> usize {
+    let index = nodes.len();
+    nodes.push(Node {
+        value: rng.i32(-9..=9),
+        is_noisy: rng.u8(..4) == 0,
+        ..Node::default()
+    });
+    if ply < height && (ply == 0 || rng.u8(..8) > 0) {
+        for _ in 0..rng.u8(1..=4) {
+            let same_side = |(_, other): &&(usize, u32)| (other + ply) % 2 == 1;
+            let known: Vec<_> = done.iter().filter(same_side).collect();
+            let known = rng
+                .choice(&known)
+                .filter(|_| rng.u8(..3) == 0)
+                .map(|known| known.0);
+            let child = known.unwrap_or_else(|| grow(nodes, (ply + 1, height), done, rng));
+            if known.is_some() {
+                nodes[child].name = Some(format!("n{child}"));
+            }
+            nodes[index].children.push(child);
+        }
+    }
+    done.push((index, ply));
+    index
 }
 
 impl Game for Tree {

@@ -4,7 +4,7 @@ use crate::budget::Stopped;
 use crate::game::Game;
 use crate::root::value_at_same_ply;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
+use crate::strategy::{Claims, FixedDepth, Strategy};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
@@ -90,6 +90,10 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for Aspiration<S> {
 
     fn is_exact(&self) -> bool {
         self.inner.is_exact()
+    }
+
+    fn claims(&self) -> Claims {
+        self.inner.claims()
     }
 
     fn value(

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::line::Line;
 use crate::root::value_at_same_ply;
 use crate::search_state::SearchState;
-use crate::strategy::{FixedDepth, Strategy};
+use crate::strategy::{Claims, FixedDepth, Strategy};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -77,6 +77,10 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
 
     fn is_exact(&self) -> bool {
         self.inner.is_exact()
+    }
+
+    fn claims(&self) -> Claims {
+        self.inner.claims()
     }
 
     fn value(

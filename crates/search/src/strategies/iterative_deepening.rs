@@ -179,6 +179,10 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for IterativeDeepening<S> {
         })
     }
 
+    fn fixed_depth(&mut self) -> Option<&mut dyn FixedDepth<G>> {
+        Some(&mut self.inner)
+    }
+
     fn new_game(&mut self) {
         self.inner.new_game();
     }

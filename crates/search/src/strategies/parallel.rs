@@ -7,7 +7,7 @@ use crate::line::Line;
 use crate::node::{Candidate, Node};
 use crate::parts::{Assembled, Parts, Recursion, SharedParts, YoungerBrothers};
 use crate::search_state::{Counts, PathNode, SearchState};
-use crate::strategy::{FixedDepth, Strategy};
+use crate::strategy::{Claims, FixedDepth, Strategy};
 use crate::threads::{FirstPanic, StopOnPanic, start_helper};
 use crate::window::Window;
 use plywood_eval::Score;
@@ -417,6 +417,13 @@ where
 
     fn is_exact(&self) -> bool {
         FixedDepth::<G>::is_exact(&self.inner)
+    }
+
+    fn claims(&self) -> Claims {
+        Claims {
+            threads: self.threads > 1,
+            ..FixedDepth::<G>::claims(&self.inner)
+        }
     }
 
     fn value(

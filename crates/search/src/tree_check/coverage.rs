@@ -46,10 +46,26 @@ pub enum Property {
     Steps,
     /// A best move, which has the value of its node.
     BestMoves,
+    /// A result in a window, compared with the value.
+    Contracts,
+    /// A report, its moves and its counts.
+    Reports,
+    /// A report whose score, best move and line agree with minimax.
+    Minimax,
+    /// A position that is won, drawn or lost as a solved report says.
+    Proofs,
+    /// A search by a driver.
+    Drivers,
+    /// A search stopped by a limit.
+    Stops,
+    /// A search repeated in a new game.
+    Repeats,
+    /// A search on several threads.
+    Threads,
 }
 
 /// The names of the properties, in their order.
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 28] = [
     "values",
     "windows",
     "null windows",
@@ -70,6 +86,14 @@ const NAMES: [&str; 20] = [
     "pruned nodes",
     "nodes of steps",
     "best moves",
+    "values in windows",
+    "reports",
+    "reports equal to minimax",
+    "solved claims",
+    "drivers",
+    "stops",
+    "repeated searches",
+    "searches on several threads",
 ];
 
 impl Property {

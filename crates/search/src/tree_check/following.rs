@@ -53,7 +53,7 @@ impl<M: Copy + Eq> TreeCheck<M> {
             self.coverage.verified(Property::BestMoves, 1);
         }
         let (range, is_trusted) = match origin {
-            Origin::Leaf(leaf) if leaf == score => (Range::exactly(score), false),
+            Origin::Leaf(leaf) if leaf == score && !frame.is_cut => (Range::exactly(score), false),
             Origin::Unsaid => (Range::exactly(score), true),
             _ if window.is_none() => (Range::exactly(score), true),
             _ => (claim, false),
@@ -89,7 +89,8 @@ impl<M: Copy + Eq> TreeCheck<M> {
         }
         for tried in &self.tried[frame.first..] {
             match root.iter_mut().find(|other| other.mv == tried.mv) {
-                Some(other) => other.range.lower = other.range.lower.max(tried.range.lower),
+                Some(other) if tried.sure() > other.sure() => *other = *tried,
+                Some(_) => {}
                 None => root.push(*tried),
             }
         }
@@ -213,7 +214,12 @@ impl<M: Copy + Eq> TreeCheck<M> {
             );
             return Err(self.broken(Rule::Leaf, said, shown).by(frame.event));
         }
-        self.coverage.verified(Property::Leaves, 1);
+        let property = if frame.is_cut {
+            Property::StandPats
+        } else {
+            Property::Leaves
+        };
+        self.coverage.verified(property, 1);
         Ok(())
     }
 
@@ -226,11 +232,15 @@ impl<M: Copy + Eq> TreeCheck<M> {
     ) -> Checked<M> {
         let text = self.expected.score_text;
         let said = format!("{step} prunes the node, which returns {}", text(score));
-        if frame.window.bound_of(score) == Bound::Exact && frame.entered.window.is_some() {
+        let own = frame.step.filter(|(name, ..)| *name == step);
+        if own.is_none()
+            && frame.window.bound_of(score) == Bound::Exact
+            && frame.entered.window.is_some()
+        {
             let shown = format!("its window is {}", frame.window.text(text));
             return Err(self.broken(Rule::Pruning, said, shown).by(frame.event));
         }
-        match frame.step.filter(|(name, ..)| *name == step) {
+        match own {
             Some((_, range, event)) if !claim.contains(range) => {
                 let shown = format!("its search shows {}", range.text(text));
                 return Err(self.broken(Rule::Pruning, said, shown).by(event));
@@ -255,6 +265,13 @@ impl<M: Copy + Eq> TreeCheck<M> {
                     .about(best))
             }
             None => Ok(()),
+        }
+    }
+
+    /// Verifies that the best move of a report has its score.
+    pub(crate) fn conclude(&mut self, best: M, score: Score) {
+        if !self.expected.has_threads {
+            self.record(|check| check.check_best(&check.root.1, best, score));
         }
     }
 

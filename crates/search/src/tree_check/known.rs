@@ -1,7 +1,7 @@
 //! [`Range`]: what is known of a value; [`Known`]: what the searches so far have shown of each position.
 
 use crate::window::{Bound, Window};
-use plywood_eval::Score;
+use plywood_eval::{Score, ScoreKind};
 use std::collections::HashMap;
 use std::ops::Neg;
 
@@ -79,7 +79,12 @@ impl Range {
 
     /// Returns the range in words: `at most 7`.
     pub(super) fn text(self, score_text: fn(Score) -> String) -> String {
-        let [lower, upper] = [self.lower, self.upper].map(score_text);
+        // People count moves to a mate, and a search counts plies.
+        let [lower, upper] = [self.lower, self.upper].map(|score| match score.kind() {
+            ScoreKind::Centipawns(_) => score_text(score),
+            ScoreKind::WonIn(plies) => format!("a win in {plies} plies"),
+            ScoreKind::LostIn(plies) => format!("a loss in {plies} plies"),
+        });
         match (self.lower.is_infinite(), self.upper.is_infinite()) {
             _ if self.lower == self.upper => lower,
             (true, true) => "unknown".to_owned(),

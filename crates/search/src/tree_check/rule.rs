@@ -10,6 +10,14 @@ pub enum Rule {
     /// Nodes are nested.
     #[error("every node but the root is entered by a move or for a step, and left once")]
     Nesting,
+    /// Moves are legal.
+    #[error("only legal moves are searched, as long as the game goes on")]
+    Legal,
+    /// Endings have their score.
+    #[error(
+        "the end of the game has its score, with wins and losses counted from the root, and nothing else above the horizon is a leaf"
+    )]
+    Ending,
     /// A window is passed on.
     #[error(
         "a child's window is its parent's, negated and swapped, or a null window or another part of it"
@@ -59,7 +67,7 @@ pub enum Rule {
     #[error("a side that stands pat is worth at least its evaluation, and prunes only at beta")]
     StandPat,
     /// A step prunes outside the window.
-    #[error("a step prunes a node only outside its window, by a bound that its search has shown")]
+    #[error("a step prunes a node only outside its window, or with the result of its search")]
     Pruning,
     /// An exact search leaves nothing out.
     #[error("an exact search neither prunes, skips moves nor passes")]

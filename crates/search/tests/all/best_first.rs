@@ -2,7 +2,7 @@
 
 use plywood_eval::ScoreKind;
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use plywood_search::laws::check_strategy;
+use plywood_search::laws::{Contract, verify};
 use plywood_search::{
     Adjusted, AlphaBeta, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, DfPn,
     Dice, EpsilonGreedy, FinalChoice, Game, Keeping, KeptNode, Known, Limits, LookedAt, Mast,
@@ -690,8 +690,10 @@ fn best_first_searches_obey_the_laws_of_strategies() {
         let name = strategy.name();
         for seed in 0..4 {
             let mut minimax = Minimax::new(zero);
-            let law = check_strategy(&board, seed, 4, &mut **strategy, &mut minimax);
-            law.unwrap_or_else(|law| panic!("{name}: {law}"));
+            let contract = Contract::selective(&board, &mut minimax)
+                .seed(seed)
+                .games(1);
+            verify(&mut **strategy, contract).unwrap_or_else(|law| panic!("{name}: {law}"));
         }
     }
 }

@@ -6,9 +6,25 @@ use crate::strategies::{
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Material, PieceValues};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
-use plywood_search::laws::check_strategy;
 use plywood_search::{FixedDepth, Game, Keyed, Limits, Minimax, Quiescence, Score, Strategy};
 use proptest::prelude::*;
+
+/// Returns a position of a random game, which isn't over unless the start is.
+fn random_position<G: Game>(start: &G, seed: u64) -> G {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut position = start.clone();
+    for _ in 0..random.u8(..30) {
+        let Some(&mv) = random.choice(position.legal_moves().iter()) else {
+            break;
+        };
+        let next = position.after(mv);
+        if next.ending_at_leaf().is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
 
 /// Checks strategies against minimax in a position of a random game.
 fn check<G: Game>(
@@ -18,11 +34,18 @@ fn check<G: Game>(
     mut minimax: impl FixedDepth<G>,
     strategies: Vec<Box<dyn Strategy<G>>>,
 ) -> Result<(), TestCaseError> {
+    let position = random_position(start, seed);
     for mut strategy in strategies {
-        check_strategy(start, seed, depth, &mut *strategy, &mut minimax)
-            .map_err(|law| TestCaseError::fail(format!("{}: {law}", strategy.name())))?;
-        let report = strategy.search(start, &Limits::depth(depth));
+        let report = strategy.search(&position, &Limits::depth(depth));
         prop_assert!(report.is_exact, "{}", strategy.name());
+        let value = minimax.search(&position, &Limits::depth(depth)).score;
+        prop_assert_eq!(report.score, value, "{}", strategy.name());
+        let Some(&best) = report.line.first().filter(|_| depth > 0) else {
+            continue;
+        };
+        let child = minimax.search(&position.after(best), &Limits::depth(depth - 1));
+        let below = child.score.map(|score| -score.relative_to_root(1));
+        prop_assert_eq!(below, value, "{}: {}", strategy.name(), best);
     }
     Ok(())
 }

@@ -45,5 +45,6 @@ mod solved;
 mod steps;
 mod traps;
 mod tree_check;
+mod verify;
 mod wrappers;
 mod yardsticks;

@@ -1,7 +1,7 @@
 //! Faults of a search are named.
 
 use plywood_search::games::{Column, ConnectFour};
-use plywood_search::laws::check_strategy;
+use plywood_search::laws::{Contract, verify};
 use plywood_search::{FixedDepth, Game, Limits, Minimax, Report, Score, SearchState};
 use plywood_search::{StopReason, Stopped, Strategy, Window, searches_once};
 
@@ -78,13 +78,14 @@ impl Strategy<ConnectFour> for Faulty {
 fn complaint(fault: Fault) -> Option<String> {
     let check = || {
         let mut minimax = Minimax::new(ConnectFour::estimate);
-        (0..20).find_map(|seed| {
+        (0..2).find_map(|seed| {
             let board = ConnectFour::new();
-            check_strategy(&board, seed, 3, &mut Faulty(fault), &mut minimax).err()
+            let contract = Contract::exact(&board, &mut minimax).depth(3).seed(seed);
+            verify(&mut Faulty(fault), contract).err()
         })
     };
     match std::panic::catch_unwind(check) {
-        Ok(law) => law.map(|law| law.law.to_owned()),
+        Ok(law) => law.map(|law| law.law),
         Err(panic) => panic
             .downcast_ref::<&str>()
             .map(|text| (*text).to_owned())
@@ -100,8 +101,8 @@ fn a_search_with_a_fault_is_told_what_is_missing() {
         (Fault::Down, "each `up` needs a `down`"),
         (Fault::Up, "each `down` needs an `up`"),
         (Fault::Improved, "it is told to `improved`"),
-        (Fault::Last, "an exact search finds minimax's value"),
-        (Fault::Window, "its parent's window negated"),
+        (Fault::Last, "has searched every move"),
+        (Fault::Window, "its parent's, negated and swapped"),
         (Fault::Budget, "a search ends when its nodes are used up"),
     ] {
         let complaint = complaint(fault).unwrap_or_default();
@@ -130,7 +131,10 @@ fn a_strategy_need_only_search() {
     }
     let (start, mut minimax) = (ConnectFour::new(), Minimax::new(ConnectFour::estimate));
     for seed in 0..20 {
-        check_strategy(&start, seed, 3, &mut First, &mut minimax).unwrap();
+        let contract = Contract::selective(&start, &mut minimax)
+            .depth(3)
+            .seed(seed);
+        verify(&mut First, contract).unwrap();
     }
     let watched = First.search_observed(&start, &Limits::none(), &mut ());
     assert_eq!(watched.best_move, start.legal_moves().first().copied());
