@@ -33,6 +33,7 @@ macro_rules! composition {
 }
 
 /// Compositions that prove, and their names.
+#[expect(clippy::too_many_lines, reason = "it is a list")]
 fn solving<G: Tactical + plywood_search::Keyed>() -> Vec<(&'static str, Grow<G>)> {
     vec![
         ("solver", composition!(e => MonteCarlo::new(e).solving())),
@@ -248,7 +249,7 @@ fn numbers<G: Game>(
     ply: u32,
 ) -> (Option<u32>, Option<u32>) {
     let moves = positions[node].legal_moves();
-    let is_or = ply % 2 == 0;
+    let is_or = ply.is_multiple_of(2);
     if let Some(ending) = positions[node].ending(&moves) {
         let score = if is_or {
             ending.score(0)
@@ -489,13 +490,11 @@ impl Twin {
     /// Plays a random game, and returns the result for the side to move at its start.
     fn game(&mut self, board: &ConnectFour) -> f64 {
         let moves = board.legal_moves();
-        match board.ending(&moves) {
-            Some(ending) => points(ending.score(0)),
-            None => {
-                let mv = moves[self.dice.below(moves.len())];
-                1.0 - self.game(&board.after(mv))
-            }
+        if let Some(ending) = board.ending(&moves) {
+            return points(ending.score(0));
         }
+        let mv = moves[self.dice.below(moves.len())];
+        1.0 - self.game(&board.after(mv))
     }
 }
 
@@ -529,7 +528,7 @@ fn a_twin_from_the_paper_visits_the_moves_as_often() {
                 panic!("games");
             };
             let theirs = &twin.nodes[*child];
-            assert_eq!(f64::from(visits), theirs.rounds, "{text}");
+            assert!((f64::from(visits) - theirs.rounds).abs() < 0.5, "{text}");
             assert!(
                 (points - (theirs.rounds - theirs.points)).abs() < 1e-6,
                 "{text}"
@@ -542,9 +541,10 @@ fn a_twin_from_the_paper_visits_the_moves_as_often() {
 fn the_final_choice_is_the_one_that_is_asked_for() {
     /// The rounds of a root move, and their mean result.
     type Statistics = (f64, f64);
+    type Rank = fn(&Statistics) -> f64;
     let board = ConnectFour::new();
-    let secure: fn(&Statistics) -> f64 = |it| it.1 - 1.0 / it.0.sqrt();
-    let choices: [(FinalChoice, fn(&Statistics) -> f64); 3] = [
+    let secure: Rank = |it| it.1 - 1.0 / it.0.sqrt();
+    let choices: [(FinalChoice, Rank); 3] = [
         (FinalChoice::MostVisits, |it| it.0),
         (FinalChoice::BestMean, |it| it.1),
         (FinalChoice::Safest, secure),
@@ -570,7 +570,7 @@ fn the_final_choice_is_the_one_that_is_asked_for() {
                 .iter()
                 .map(|(_, it)| rank(it))
                 .fold(f64::MIN, f64::max);
-            assert_eq!(rank(&its.1), most, "{choice:?}");
+            assert!(rank(&its.1) >= most, "{choice:?}");
             mv
         });
         differing += u32::from(chosen[0] != chosen[1]);
@@ -634,9 +634,9 @@ fn bad_values_are_refused_by_name() {
         let found = catch_panic(work).expect_err("it is refused");
         assert!(found.contains(message), "{found}");
     };
-    refused("exploration", &|| drop(Ucb1::new(f64::NAN)));
-    refused("exploration", &|| drop(Puct::new(-1.0)));
-    refused("epsilon-greedy", &|| drop(EpsilonGreedy::new(101)));
+    refused("exploration", &|| _ = Ucb1::new(f64::NAN));
+    refused("exploration", &|| _ = Puct::new(-1.0));
+    refused("epsilon-greedy", &|| _ = EpsilonGreedy::new(101));
     for bad in [-1.0, f64::NAN, 0.0, f64::INFINITY] {
         refused("priors", &|| {
             let mut search = MonteCarlo::new(ConnectFour::estimate)
