@@ -112,22 +112,7 @@ where
             Box::new(Shallow::new(T::recursion(of, AlphaBetaRecursion), depth))
         }
     };
-    let exploration = of.settings.number("exploration");
-    let selection = match parts.selection {
-        PlannedSelection::Usual if parts.backing == Backing::Minimax => {
-            ChosenSelection::Boxed(Box::new(BestValue))
-        }
-        PlannedSelection::Usual => ChosenSelection::Ucb1(Ucb1::new(exploration)),
-        PlannedSelection::Ucb1Tuned => ChosenSelection::Boxed(Box::new(Ucb1Tuned)),
-        PlannedSelection::Puct => ChosenSelection::Boxed(Box::new(Puct::new(exploration))),
-        PlannedSelection::EpsilonGreedy(percent) => {
-            ChosenSelection::Boxed(Box::new(EpsilonGreedy::new(percent)))
-        }
-        PlannedSelection::Own(word) => {
-            ChosenSelection::Boxed(named(&of.own.selections, word)(&of.settings))
-        }
-    };
-    let selection = Adjusted::new(selection)
+    let selection = Adjusted::new(selection(of))
         .rave(parts.rave)
         .bias(parts.bias)
         .first_play(parts.first_play);
@@ -161,6 +146,25 @@ where
         search = search.megabytes(megabytes);
     }
     search
+}
+
+fn selection<G: Playable>(of: &Ingredients<G>) -> ChosenSelection {
+    let parts = &of.parts.rounds;
+    let exploration = of.settings.number("exploration");
+    match parts.selection {
+        PlannedSelection::Usual if parts.backing == Backing::Minimax => {
+            ChosenSelection::Boxed(Box::new(BestValue))
+        }
+        PlannedSelection::Usual => ChosenSelection::Ucb1(Ucb1::new(exploration)),
+        PlannedSelection::Ucb1Tuned => ChosenSelection::Boxed(Box::new(Ucb1Tuned)),
+        PlannedSelection::Puct => ChosenSelection::Boxed(Box::new(Puct::new(exploration))),
+        PlannedSelection::EpsilonGreedy(percent) => {
+            ChosenSelection::Boxed(Box::new(EpsilonGreedy::new(percent)))
+        }
+        PlannedSelection::Own(word) => {
+            ChosenSelection::Boxed(named(&of.own.selections, word)(&of.settings))
+        }
+    }
 }
 
 /// The rule by which rounds choose their way: the usual one is called directly.

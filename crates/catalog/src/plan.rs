@@ -91,6 +91,10 @@ pub(crate) enum PlannedDriver {
 
 /// The parts of a best-first search.
 #[derive(Debug, Clone, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a part that is given or not"
+)]
 pub(crate) struct RoundParts {
     pub(crate) selection: PlannedSelection,
     pub(crate) first_play: Option<u32>,

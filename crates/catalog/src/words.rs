@@ -604,8 +604,13 @@ impl Part {
             Role::Table => Some(Group::Table),
             Role::Driver => Some(Group::Window),
             Role::Select => Some(Group::Selection),
-            Role::Expand | Role::Value | Role::BackUp | Role::Keep => None,
-            Role::Ordering | Role::Selectivity | Role::Threads => None,
+            Role::Expand
+            | Role::Value
+            | Role::BackUp
+            | Role::Keep
+            | Role::Ordering
+            | Role::Selectivity
+            | Role::Threads => None,
         };
         Self {
             setting,

@@ -2,9 +2,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
-mod judge;
 pub mod tree_events;
 mod log_check;
+mod judge;
 
 pub use judge::{
     Answer, AnswerError, Bug, Covered, Finding, Findings, Judge, JudgeSettings, JudgedGame,

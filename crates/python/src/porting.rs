@@ -5,6 +5,8 @@ pub(crate) mod moves;
 pub(crate) mod pieces;
 mod arrangement;
 pub(crate) mod game;
+mod stack;
+mod status;
 pub(crate) mod board;
 
 use pyo3::prelude::*;

@@ -119,3 +119,15 @@ def test_a_driver_says_what_it_takes():
     with pytest.raises(TypeError, match="expected a part, its word, a function.*found 7"):
         parts.AlphaBeta(ordering=7)
     assert "inner: the strategy" in parts.Deepening.__doc__ and str(parts.Deepening("pvs")) == "pvs+deepening"
+
+
+def test_rows_show_their_evaluators_when_they_differ():
+    def mobility(position):
+        return position.legal_move_count()
+
+    players = ["minimax", plywood.AlphaBeta(mobility), "pvs:evaluator=material"]
+    table = plywood.compare(plywood.Position(), players, depth=1, against="minimax", progress=False)
+    assert [row["strategy"] for row in table.rows()] == ["minimax (classical)", "alpha-beta (mobility)", "pvs:evaluator=material"]
+    assert "same move: as minimax (classical)'s" in str(table)
+    for same in (["minimax", "pvs"], {"one": "minimax", "two": plywood.AlphaBeta(mobility)}):
+        assert [row["strategy"] for row in plywood.compare(plywood.Position(), same, depth=1, progress=False).rows()] == list(same)

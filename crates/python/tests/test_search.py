@@ -796,15 +796,3 @@ def test_the_tree_of_any_program_is_read(tmp_path):
         plywood.Tree.read(file)
     with pytest.raises(FileNotFoundError):
         plywood.Tree.read(tmp_path / "nothing")
-
-
-def test_rows_show_their_evaluators_when_they_differ():
-    def mobility(position):
-        return position.legal_move_count()
-
-    players = ["minimax", plywood.AlphaBeta(mobility), "pvs:evaluator=material"]
-    table = plywood.compare(plywood.Position(), players, depth=1, against="minimax", progress=False)
-    assert [row["strategy"] for row in table.rows()] == ["minimax (classical)", "alpha-beta (mobility)", "pvs:evaluator=material"]
-    assert "same move: as minimax (classical)'s" in str(table)
-    for same in (["minimax", "pvs"], {"one": "minimax", "two": plywood.AlphaBeta(mobility)}):
-        assert [row["strategy"] for row in plywood.compare(plywood.Position(), same, depth=1, progress=False).rows()] == list(same)

@@ -714,10 +714,9 @@ mod tests {
         );
     }
 
-    fn check_memory<S: Selection>(
-        mut search: BestFirst<AtOnce<StaticEvaluation<fn(&ConnectFour) -> Score>>, S>,
-        times: u32,
-    ) {
+    type Evaluated = AtOnce<StaticEvaluation<fn(&ConnectFour) -> Score>>;
+
+    fn check_memory<S: Selection>(mut search: BestFirst<Evaluated, S>, times: u32) {
         const MEGABYTE: usize = 1 << 20;
         let start = ConnectFour::new();
         let limits = Limits::none();

@@ -111,21 +111,3 @@ fn in_words(detail: &str) -> String {
         _ => detail.to_owned(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_field_of_a_value_is_where_its_text_ends() {
-        for (text, field) in [
-            (r#"{"a": [1, {"b""#, "a[1].b"),
-            (r#"{"a": [1, {"b": 2}, 3"#, "a[2]"),
-            (r#"{"a": {}, "c\"d": {"e": ",:"}"#, r#"c"d"#),
-            (r#"{"a": 1}"#, ""),
-            ("{", ""),
-        ] {
-            assert_eq!(field_after(text.bytes()), field, "{text}");
-        }
-    }
-}

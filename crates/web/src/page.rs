@@ -249,7 +249,7 @@ mod tests {
     fn what_the_page_loads_first_takes_less_than_300_kilobytes() {
         let page = served();
         let modules = page.modules(&[MAIN]);
-        assert!(modules.len() > 50 && !modules.contains("js/compare/compare-view.js"));
+        assert!(modules.len() > 25 && !modules.contains("js/compare/compare-view.js"));
         let others = [INDEX, STYLE, "icon.svg", "pieces.svg"].map(str::to_owned);
         let first = modules.into_iter().chain(others);
         let total: usize = first.map(|name| page.files[&name].bytes.len()).sum();

@@ -729,11 +729,8 @@ def ray(a: int, b: int) -> int:
 class ChessMove:
     """A move by its squares, legal or not. Castling is a move of the king by two squares; in Chess960 the king takes its rook.
 
-    Its attributes can be set. Boards return one object for the same move every time, so change only moves that you have made."""
-    from_square: int
-    to_square: int
+    Its promotion can be set. Boards return one object for the same move every time, so change only moves that you have made."""
     promotion: int | None
-    drop: int | None
     def __new__(cls, from_square: int, to_square: int, promotion: int | None = None, drop: int | None = None) -> Self: ...
     @staticmethod
     def from_uci(uci: str) -> ChessMove:
@@ -741,6 +738,15 @@ class ChessMove:
     @staticmethod
     def null() -> ChessMove:
         """The null move: the side to move passes."""
+    @property
+    def from_square(self) -> int:
+        """The square that the piece leaves."""
+    @property
+    def to_square(self) -> int:
+        """The square on which it lands."""
+    @property
+    def drop(self) -> int | None:
+        """The kind of piece that is dropped, or None. No legal move of chess drops a piece."""
     def uci(self) -> str:
         """The move in UCI notation."""
     def xboard(self) -> str:
@@ -883,7 +889,7 @@ class ChessBoard:
     moves. It plays legal and pseudo-legal moves. The pieces may be in an illegal arrangement, for example without kings: its legal moves are
     those that leave no king in check.
 
-    Legal moves come in python-chess's order, which `sorted` does not need: pieces before pawns, from h8 to a1."""
+    Legal moves come in python-chess's order: pieces, castling, pawns; each from h8 to a1."""
     chess960: bool
     turn: bool
     fullmove_number: int

@@ -13,20 +13,35 @@ __all__ = [
     "AlphaBetaMaxMin",
     "Aspiration",
     "BestLooking",
+    "BestMean",
     "BestNode",
+    "ByVisits",
+    "CaptureGames",
     "Captures",
     "CheckExtension",
+    "Cut",
     "DeepTable",
     "Deepening",
+    "DfPn",
     "Engine",
     "EnhancedCutoffs",
+    "EpsilonGreedy",
+    "Evaluated",
     "Exchanges",
+    "ExpandAll",
+    "FirstPlay",
     "FutilityPruning",
     "HistoryPruning",
+    "ImplicitMinimax",
     "InternalReduction",
+    "Keeping",
     "Killers",
     "LateMovePruning",
     "LateMoves",
+    "LookingGames",
+    "MakingRoom",
+    "Mast",
+    "Memory",
     "Minimax",
     "MonteCarlo",
     "MtdF",
@@ -34,16 +49,27 @@ __all__ = [
     "NullMove",
     "Parallel",
     "PrincipalVariation",
+    "Priors",
     "ProbCut",
+    "ProgressiveBias",
     "ProofNumber",
+    "Puct",
     "Quiescence",
     "QuietHistory",
     "Random",
+    "Rave",
     "Razoring",
     "ReverseFutility",
+    "RootNoise",
+    "Safest",
+    "Shallow",
     "SingularExtension",
+    "Solver",
     "SssStar",
     "Table",
+    "Ucb1Tuned",
+    "Uct",
+    "Widening",
     "WorstLooking",
 ]
 
@@ -107,11 +133,26 @@ class BestLooking(Part):
 
     def __init__(self) -> None: ...
 
+class BestMean(Part):
+    """Plays the move with the best mean, not the most visited one."""
+
+    def __init__(self) -> None: ...
+
 class BestNode(Driver):
     """Finds the best root move, but not its exact score.
     inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
+
+class ByVisits(Part):
+    """Plays any move, with a probability in proportion to its visits."""
+
+    def __init__(self) -> None: ...
+
+class CaptureGames(Part):
+    """Random games prefer captures."""
+
+    def __init__(self) -> None: ...
 
 class Captures(Part):
     """Captures are tried first."""
@@ -122,6 +163,13 @@ class CheckExtension(Part):
     """Moves that give check are searched a ply more deeply."""
 
     def __init__(self) -> None: ...
+
+class Cut(Part):
+    """A random game is cut after this many plies, by default 4, and evaluated.
+    number: a whole number from 0 to 200."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
 
 class DeepTable(Part):
     """A table that also uses results of deeper searches.
@@ -135,6 +183,12 @@ class Deepening(Driver):
     inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
+
+class DfPn(Search):
+    """Depth-first proof-number search, whose numbers are in a table.
+    memory_mb: a whole number from 1 to 16777216."""
+
+    def __new__(cls, *, memory_mb: int | bool = False) -> Self: ...
 
 class Engine(Search):
     """The full-strength engine, with its own evaluator.
@@ -151,10 +205,34 @@ class EnhancedCutoffs(Part):
     number: int | None
     def __init__(self, number: int | None = None) -> None: ...
 
+class EpsilonGreedy(Part):
+    """A round goes to the best move, or in this percentage of choices, by default 10, to any.
+    number: a whole number from 0 to 100."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
+class Evaluated(Part):
+    """A leaf is evaluated, without a random game."""
+
+    def __init__(self) -> None: ...
+
 class Exchanges(Part):
     """Captures are tried first, except those that lose material."""
 
     def __init__(self) -> None: ...
+
+class ExpandAll(Part):
+    """A leaf gets all its children at once, not one a round."""
+
+    def __init__(self) -> None: ...
+
+class FirstPlay(Part):
+    """A move that was never tried counts as having this mean in percent, by default 50, so not each has to be tried.
+    number: a whole number from 0 to 100."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
 
 class FutilityPruning(Part):
     """Near the horizon, quiet moves are skipped far below alpha; =150 is the margin for each ply, in centipawns.
@@ -170,12 +248,24 @@ class HistoryPruning(Part):
     number: int | None
     def __init__(self, number: int | None = None) -> None: ...
 
+class ImplicitMinimax(Part):
+    """The mean is mixed with this percentage, by default 40, of the minimax value of evaluations.
+    number: a whole number from 0 to 100."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
 class InternalReduction(Part):
     """A node without a move from the table is searched a ply less deeply; =4 is the least depth.
     number: a whole number from 2 to 64."""
 
     number: int | None
     def __init__(self, number: int | None = None) -> None: ...
+
+class Keeping(Part):
+    """The tree is kept from move to move."""
+
+    def __init__(self) -> None: ...
 
 class Killers(Part):
     """Then moves that caused a cut-off at the same ply."""
@@ -196,16 +286,47 @@ class LateMoves(Part):
     number: int | None
     def __init__(self, number: int | None = None) -> None: ...
 
-class Minimax(Search):
-    """Every line to the depth, with a function for each side."""
+class LookingGames(Part):
+    """Random games prefer moves that the evaluator likes."""
 
-    def __new__(cls, evaluator: Evaluator = None, *, quiescence: bool = False) -> Self: ...
+    def __init__(self) -> None: ...
+
+class MakingRoom(Part):
+    """When the memory is full, the least visited nodes lose their children."""
+
+    def __init__(self) -> None: ...
+
+class Mast(Part):
+    """Random games prefer moves that were good in other games."""
+
+    def __init__(self) -> None: ...
+
+class Memory(Part):
+    """The tree takes at most this many megabytes.
+    mb: a whole number from 1 to 16777216."""
+
+    mb: int
+    def __init__(self, mb: int = 64) -> None: ...
+
+class Minimax(Part):
+    """The minimax value of the leaves is backed up, not the mean, and rounds follow the best line."""
+
+    def __init__(self) -> None: ...
 
 class MonteCarlo(Search):
     """Monte Carlo tree search (UCT) with random games.
     exploration: a number from 0 to 100."""
 
-    def __new__(cls, evaluator: Evaluator = None, *, exploration: float = 1.4142135623730951) -> Self: ...
+    def __new__(
+        cls,
+        evaluator: Evaluator = None,
+        *,
+        exploration: float = 1.4142135623730951,
+        quiescence: bool = False,
+        ordering: Orderings = (),
+        table: Part | int | None = None,
+        selectivity: Parts = (),
+    ) -> Self: ...
 
 class MtdF(Driver):
     """Null windows only, driven by MTD(f).
@@ -246,6 +367,11 @@ class PrincipalVariation(Search):
         threads: int = 1,
     ) -> Self: ...
 
+class Priors(Part):
+    """Moves get prior probabilities by evaluating the positions after them."""
+
+    def __init__(self) -> None: ...
+
 class ProbCut(Part):
     """A capture that beats beta by a margin four plies shallower cuts the node off; =200 is the margin in centipawns.
     number: a whole number from 0 to 30000."""
@@ -253,10 +379,23 @@ class ProbCut(Part):
     number: int | None
     def __init__(self, number: int | None = None) -> None: ...
 
-class ProofNumber(Search):
-    """Proof-number search: finds forced wins and nothing else."""
+class ProgressiveBias(Part):
+    """A bonus for moves with a high prior, which fades with visits; =1 is its weight.
+    number: a whole number from 1 to 1000."""
 
-    def __new__(cls) -> Self: ...
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
+class ProofNumber(Search):
+    """Proof-number search: finds forced wins and nothing else.
+    memory_mb: a whole number from 1 to 16777216."""
+
+    def __new__(cls, *, memory_mb: int | bool = False) -> Self: ...
+
+class Puct(Part):
+    """A round prefers moves with a high prior probability."""
+
+    def __init__(self) -> None: ...
 
 class Quiescence(Part):
     """Captures are played out at the horizon."""
@@ -273,6 +412,13 @@ class Random(Search):
 
     def __new__(cls) -> Self: ...
 
+class Rave(Part):
+    """A move is also judged by the games in which it was played later (AMAF); =300 is the number of rounds at which both weigh the same.
+    number: a whole number from 1 to 1000000."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
 class Razoring(Part):
     """A node far below alpha is left to the horizon; =300 is the margin for each ply, in centipawns.
     number: a whole number from 0 to 30000."""
@@ -287,12 +433,34 @@ class ReverseFutility(Part):
     number: int | None
     def __init__(self, number: int | None = None) -> None: ...
 
+class RootNoise(Part):
+    """The priors of the root are mixed with noise."""
+
+    def __init__(self) -> None: ...
+
+class Safest(Part):
+    """Plays the move whose mean is surely high."""
+
+    def __init__(self) -> None: ...
+
+class Shallow(Part):
+    """A leaf is searched by alpha-beta this many plies deep, by default 2, with the parts of that search.
+    number: a whole number from 0 to 64."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
+
 class SingularExtension(Part):
     """The table's move is searched a ply more deeply if all others are much worse; =6 is the least depth.
     number: a whole number from 2 to 64."""
 
     number: int | None
     def __init__(self, number: int | None = None) -> None: ...
+
+class Solver(Part):
+    """Proven wins, losses and draws are backed up (MCTS-Solver)."""
+
+    def __init__(self) -> None: ...
 
 class SssStar(Search):
     """SSS*, the best-first counterpart of alpha-beta."""
@@ -305,6 +473,33 @@ class Table(Part):
 
     mb: int
     def __init__(self, mb: int = 16) -> None: ...
+
+class Ucb1Tuned(Part):
+    """A round prefers moves whose results vary."""
+
+    def __init__(self) -> None: ...
+
+class Uct(Search):
+    """Monte Carlo tree search, by its other name.
+    exploration: a number from 0 to 100."""
+
+    def __new__(
+        cls,
+        evaluator: Evaluator = None,
+        *,
+        exploration: float = 1.4142135623730951,
+        quiescence: bool = False,
+        ordering: Orderings = (),
+        table: Part | int | None = None,
+        selectivity: Parts = (),
+    ) -> Self: ...
+
+class Widening(Part):
+    """Only the likeliest moves are tried: after N rounds √N times this many, by default 1.
+    number: a whole number from 1 to 1000."""
+
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
 
 class WorstLooking(Part):
     """The reverse order, to measure the worth of ordering."""

@@ -280,7 +280,7 @@ pub(crate) fn is_impossible_check(setup: &Setup, checkers: Bitboard) -> bool {
             Bitboard::from(passed).shift(0, ranks)
         };
         let (pushed, origin) = (ahead(1), ahead(-1));
-        let before = attacks::attackers(board, king, board.occupied() - pushed | origin);
+        let before = attacks::attackers(board, king, (board.occupied() - pushed) | origin);
         first != last || !pushed.contains(first) && (before & checkers).contains(first)
     })
 }

@@ -1,26 +1,23 @@
 //! `plywood.chess.Board`, except the part written in Python.
 
 use crate::drawing::picture_id;
-use crate::history::{History, game_of};
+use crate::history::History;
 use crate::porting::arrangement;
-use crate::porting::game::{Game, State};
+use crate::porting::game::{Game, Start, State};
 use crate::porting::moves::{AnyMove, MoveObject, PlainMove, kind_of};
-use crate::porting::pieces::ColoredPiece;
-use crate::porting::pieces::{read_fen, with_marks};
+use crate::porting::pieces::{ColoredPiece, with_marks};
 use crate::porting::squares::{At, Side, SquareSet, Squares, drawn};
-use crate::position::{AnyPosition, Position};
+use crate::porting::stack::Stack;
+use crate::porting::status::{Ending, ended, fen_of, status};
+use crate::position::Position;
 use crate::values::{List, one_of};
 use plywood_core::{
-    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, Draw, EnPassantFen,
-    FenFormat, Outcome, PieceKind, PositionError, Setup, Violation,
+    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, EnPassantFen, PieceKind,
 };
-use plywood_notation::uci::CastlingForm;
-use plywood_notation::{lan, san, uci};
-use pyo3::Borrowed;
+use plywood_notation::{lan, san};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple, PyType};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A game of chess that changes: push plays a move, pop takes it back.
@@ -29,56 +26,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// moves. It plays legal and pseudo-legal moves. The pieces may be in an illegal arrangement, for example without kings: its legal moves are
 /// those that leave no king in check.
 ///
-/// Legal moves come in python-chess's order, which `sorted` does not need: pieces before pawns, from h8 to a1.
+/// Legal moves come in python-chess's order: pieces, castling, pawns; each from h8 to a1.
 #[pyclass(frozen, subclass, name = "Board", module = "plywood.chess")]
 #[derive(Debug, Default)]
 pub(crate) struct Board {
     game: Mutex<Game>,
-    /// The list that Python sees as the moves so far, and its length when it was last brought up to date.
-    stack: Mutex<Option<(Py<PyList>, usize)>>,
-    has_stack: AtomicBool,
-}
-
-/// The first argument of a board, which is optional.
-pub(crate) struct Start<'py>(Option<Bound<'py, PyAny>>);
-
-impl<'py> FromPyObject<'_, 'py> for Start<'py> {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        Ok(Self(Some(object.to_owned())))
-    }
-}
-
-impl Start<'_> {
-    fn game(&self, is_chess960: bool) -> PyResult<Game> {
-        let Some(start) = &self.0 else {
-            return Ok(Game::new(chess::History::default(), is_chess960));
-        };
-        if start.is_none() {
-            return Ok(Game::from_setup(Setup::EMPTY, is_chess960));
-        }
-        if let Ok(fen) = start.cast::<PyString>() {
-            return read_game(fen.to_str()?, is_chess960);
-        }
-        if let Ok(board) = start.cast::<Board>() {
-            let mut game = board.get().lock().clone();
-            game.listed = 0;
-            return Ok(game);
-        }
-        let history = match game_of(start)? {
-            Some(history) => history,
-            None => chess::History::new(start.extract::<AnyPosition>()?.0),
-        };
-        Ok(Game::from_history(history, is_chess960))
-    }
-}
-
-fn read_game(fen: &str, is_chess960: bool) -> PyResult<Game> {
-    let (setup, marked) = read_fen(fen)?;
-    let mut game = Game::from_setup(setup, is_chess960);
-    game.begin(|_, promoted| *promoted = marked);
-    Ok(game)
+    stack: Stack,
 }
 
 /// Reads a string as a move; None is a null move.
@@ -91,17 +44,8 @@ impl Board {
 
     /// The game, with the changes that Python has made to the list of its moves.
     fn told(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Game>> {
-        if self.has_stack.load(Ordering::Relaxed) {
-            let stack = self.stack.lock().unwrap_or_else(PoisonError::into_inner);
-            let changed = stack
-                .as_ref()
-                .map(|(list, known)| (list.clone_ref(py), *known));
-            drop(stack);
-            if let Some((list, known)) = changed
-                && list.bind(py).len() != known
-            {
-                self.set_move_stack(list.into_bound(py))?;
-            }
+        if let Some(list) = self.stack.changed(py) {
+            self.set_move_stack(list)?;
         }
         Ok(self.lock())
     }
@@ -157,27 +101,6 @@ impl Board {
             Err(_) => !game.legal_moves(Bitboard::FULL, Bitboard::FULL).is_empty(),
         }
     }
-
-    /// The name of the reason the game is over, and the winner.
-    fn ended(&self, claim_draw: bool) -> PyResult<Option<(&'static str, Option<bool>)>> {
-        let game = self.lock();
-        let drawn = |name| Ok(Some((name, None)));
-        match game.history()?.outcome() {
-            Some(Outcome::Checkmate { winner }) => {
-                Ok(Some(("CHECKMATE", Some(winner == Color::White))))
-            }
-            Some(Outcome::Draw(draw)) => drawn(match draw {
-                Draw::Stalemate => "STALEMATE",
-                Draw::InsufficientMaterial => "INSUFFICIENT_MATERIAL",
-                Draw::SeventyFiveMoves => "SEVENTYFIVE_MOVES",
-                Draw::FivefoldRepetition => "FIVEFOLD_REPETITION",
-            }),
-            None if !claim_draw => Ok(None),
-            None if game.can_claim(Claim::FiftyMoves)? => drawn("FIFTY_MOVES"),
-            None if game.can_claim(Claim::ThreefoldRepetition)? => drawn("THREEFOLD_REPETITION"),
-            None => Ok(None),
-        }
-    }
 }
 
 fn shared(py: Python<'_>, moves: Vec<PlainMove>) -> PyResult<Bound<'_, PyList>> {
@@ -195,7 +118,11 @@ impl Board {
 
     #[pyo3(signature = (fen=Start(None), *, chess960=false))]
     fn __init__(&self, fen: Start<'_>, chess960: bool) -> PyResult<()> {
-        let game = fen.game(chess960)?;
+        let board = fen.0.as_ref().and_then(|start| start.cast::<Self>().ok());
+        let game = match board {
+            Some(board) => board.get().lock().copied(),
+            None => fen.game(chess960)?,
+        };
         *self.lock() = game;
         Ok(())
     }
@@ -261,17 +188,7 @@ impl Board {
         let moves = game.moves(kept);
         game.listed = count;
         drop(game);
-        let stack = || self.stack.lock().unwrap_or_else(PoisonError::into_inner);
-        let list = stack()
-            .take()
-            .map_or_else(|| PyList::empty(py), |(list, _)| list.into_bound(py));
-        list.del_slice(kept, list.len())?;
-        for mv in moves {
-            list.append(mv.shared(py)?)?;
-        }
-        *stack() = Some((list.clone().unbind(), count));
-        self.has_stack.store(true, Ordering::Relaxed);
-        Ok(list)
+        self.stack.updated(kept, shared(py, moves)?)
     }
 
     #[setter]
@@ -287,8 +204,7 @@ impl Board {
         game.tell(moves);
         game.listed = count;
         drop(game);
-        *self.stack.lock().unwrap_or_else(PoisonError::into_inner) = Some((list.unbind(), count));
-        self.has_stack.store(true, Ordering::Relaxed);
+        self.stack.set(list);
         Ok(())
     }
 
@@ -320,11 +236,7 @@ impl Board {
             },
         };
         let game = match (slf.get().told(slf.py())?, plies) {
-            (game, usize::MAX) => {
-                let mut copy = game.clone();
-                copy.listed = 0;
-                copy
-            }
+            (game, usize::MAX) => game.copied(),
             (game, 0) => game.bare(),
             (game, plies) => game.with_last(plies),
         };
@@ -403,18 +315,7 @@ impl Board {
 
     /// True if a move is legal.
     fn is_legal(&self, r#move: AnyMove) -> PyResult<bool> {
-        let game = self.lock();
-        if game.position().is_err() {
-            let mv = r#move.squares()?;
-            let is_legal = !mv.is_null() && game.is_pseudo_legal(mv);
-            return Ok(is_legal && !arrangement::is_into_check(&game.setup(), mv));
-        }
-        let mv = game.meant(&r#move).ok().flatten();
-        Ok(match r#move {
-            // In Chess960, python-chess lists castling only as the king taking its rook.
-            AnyMove::Squares(told) if game.is_chess960 => mv.is_some_and(|mv| mv.to() == told.to),
-            _ => mv.is_some(),
-        })
+        self.lock().is_legal(&r#move)
     }
 
     /// True if a move captures.
@@ -460,13 +361,7 @@ impl Board {
 
     /// A legal move in SAN.
     fn san(&self, r#move: AnyMove) -> PyResult<String> {
-        let game = self.lock();
-        if game.position().is_err() {
-            let mv = r#move.squares()?;
-            return Ok(arrangement::san(&game.setup(), game.is_chess960, mv));
-        }
-        let mv = game.meant(&r#move)?;
-        Ok(san::write(game.position()?, mv).to_string())
+        self.lock().san(&r#move)
     }
 
     /// A legal move in long algebraic notation.
@@ -479,16 +374,7 @@ impl Board {
     /// A move in UCI notation.
     #[pyo3(signature = (r#move, *, chess960=None))]
     fn uci(&self, r#move: AnyMove, chess960: Option<bool>) -> PyResult<String> {
-        let game = self.lock();
-        let Ok(mv) = game.meant(&r#move) else {
-            return r#move.squares().map(|mv| mv.uci());
-        };
-        let form = if chess960.unwrap_or(game.is_chess960) {
-            CastlingForm::TakesRook
-        } else {
-            CastlingForm::Landing
-        };
-        Ok(uci::write(mv, form).to_string())
+        self.lock().uci(&r#move, chess960)
     }
 
     /// Moves that follow one another from here, in SAN with numbers.
@@ -538,7 +424,7 @@ impl Board {
     /// Start over with the position of a FEN.
     fn set_fen(&self, fen: &str) -> PyResult<()> {
         let mut game = self.lock();
-        *game = read_game(fen, game.is_chess960)?;
+        *game = Game::from_fen(fen, game.is_chess960)?;
         Ok(())
     }
 
@@ -800,8 +686,8 @@ impl Board {
     }
 
     /// The name of the reason the game is over, and the winner.
-    fn _ended(&self, claim_draw: bool) -> PyResult<Option<(&'static str, Option<bool>)>> {
-        self.ended(claim_draw)
+    fn _ended(&self, claim_draw: bool) -> PyResult<Ending> {
+        ended(&self.lock(), claim_draw)
     }
 
     /// The reasons why the position is not legal, as bits of a Status.
@@ -812,7 +698,7 @@ impl Board {
     /// True if the game has ended.
     #[pyo3(signature = (*, claim_draw=false))]
     fn is_game_over(&self, claim_draw: bool) -> PyResult<bool> {
-        Ok(self.ended(claim_draw)?.is_some())
+        Ok(ended(&self.lock(), claim_draw)?.is_some())
     }
 
     /// True if the position is legal: its status is VALID.
@@ -861,72 +747,6 @@ impl Board {
     }
 }
 
-/// The FEN of a position, which need not be legal.
-fn fen_of(game: &Game, en_passant: EnPassantFen, castling: CastlingFen) -> String {
-    if let Ok(position) = game.position()
-        && (game.is_as_told() || en_passant != EnPassantFen::Always)
-    {
-        let mut format = FenFormat::default();
-        (format.en_passant, format.castling) = (en_passant, castling);
-        return position.fen_with(format).to_string();
-    }
-    let (mut setup, given) = (game.setup(), game.given().en_passant);
-    let from = setup.board.kind(PieceKind::Pawn);
-    let captures = |legal: bool| {
-        let find = if legal {
-            arrangement::legal
-        } else {
-            arrangement::moves
-        };
-        given.is_some_and(|square| !find(&setup, false, from, square.into()).is_empty())
-    };
-    let is_shown = match en_passant {
-        EnPassantFen::Legal => captures(true),
-        EnPassantFen::PseudoLegal => captures(false),
-        _ => true,
-    };
-    setup.en_passant = given.filter(|_| is_shown);
-    setup.fen_with(castling).to_string()
-}
-
-/// The reasons why a position is not legal, as bits of a Status.
-fn status(game: &Game) -> u32 {
-    let given = game.given();
-    if game.is_as_told() && game.position().is_ok() && game.checkers().is_empty() {
-        return 0;
-    }
-    let violations = chess::Position::new(&given).err();
-    let violations = violations.iter().flat_map(PositionError::violations);
-    let bits = violations.fold(0, |bits, violation| bits | status_bit(violation));
-    let mut setup = game.setup();
-    setup.en_passant = setup.en_passant.filter(|_| bits & 1 << 9 == 0);
-    let checkers = game.checkers();
-    let is_impossible = arrangement::is_impossible_check(&setup, checkers);
-    let is_opposite = arrangement::is_in_check(game.board(), !game.side_to_move());
-    bits | u32::from(is_opposite) << 10
-        | u32::from(checkers.len() > 2) << 15
-        | u32::from(game.setup().castling != given.castling) << 8
-        | u32::from(given.board.occupied().is_empty()) << 11
-        | u32::from(is_impossible) << 16
-}
-
-/// The bit of a Status for a reason.
-fn status_bit(violation: &Violation) -> u32 {
-    let of = |color: Color, white: u32| 1 << (white + u32::from(color == Color::Black));
-    match violation {
-        Violation::NoKing(color) => of(*color, 0),
-        Violation::ManyKings(..) => 1 << 2,
-        Violation::ManyPawns(color, _) => of(*color, 3),
-        Violation::PawnOnEdge(_) => 1 << 5,
-        Violation::ManyPieces(color, _) => of(*color, 6),
-        Violation::CastlingKing(_) | Violation::CastlingRook(..) | Violation::CastlingRooks(_) => {
-            1 << 8
-        }
-        Violation::EnPassant(_) => 1 << 9,
-        _ => 0,
-    }
-}
-
 /// The legal moves of the board's current position.
 #[pyclass(frozen, module = "plywood.chess")]
 pub(crate) struct LegalMoves(Py<Board>);
@@ -968,10 +788,9 @@ impl LegalMoves {
     }
 
     fn __repr__(&self) -> PyResult<String> {
-        let all = Squares(Bitboard::FULL);
-        let board = self.0.get();
-        let moves = board.moves(all, all).into_iter();
-        let moves: PyResult<Vec<_>> = moves.map(|mv| board.san(AnyMove::Squares(mv))).collect();
+        let game = self.0.get().lock();
+        let moves = game.legal_moves(Bitboard::FULL, Bitboard::FULL).into_iter();
+        let moves: PyResult<Vec<_>> = moves.map(|mv| game.san(&AnyMove::Squares(mv))).collect();
         Ok(format!("<LegalMoves ({})>", moves?.join(", ")))
     }
 }

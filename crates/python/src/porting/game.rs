@@ -1,8 +1,11 @@
 //! A game that may be edited: its position can change other than by legal moves, and need not be legal.
 
+use crate::history::game_of;
 use crate::porting::arrangement;
 use crate::porting::moves::{AnyMove, IllegalMoveError, PlainMove, unreadable_san, unreadable_uci};
+use crate::porting::pieces::read_fen;
 use crate::porting::squares::At;
+use crate::position::AnyPosition;
 use crate::values::wrong;
 use plywood_core::{
     self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, EnPassantFen, FenFormat,
@@ -10,7 +13,9 @@ use plywood_core::{
 };
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{san, uci};
+use pyo3::Borrowed;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::mem;
 
 /// The texts of a null move in SAN.
@@ -47,6 +52,36 @@ type Written = (String, Vec<String>, Option<String>, u64);
 /// A game for pickle: the earlier games, and the moves that left them; the current one; and whether it is Chess960.
 pub(crate) type State = (Vec<(Written, Option<String>)>, Written, bool);
 
+/// The first argument of a board, which is optional.
+pub(crate) struct Start<'py>(pub(crate) Option<Bound<'py, PyAny>>);
+
+impl<'py> FromPyObject<'_, 'py> for Start<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(Self(Some(object.to_owned())))
+    }
+}
+
+impl Start<'_> {
+    pub(crate) fn game(&self, is_chess960: bool) -> PyResult<Game> {
+        let Some(start) = &self.0 else {
+            return Ok(Game::new(chess::History::default(), is_chess960));
+        };
+        if start.is_none() {
+            return Ok(Game::from_setup(Setup::EMPTY, is_chess960));
+        }
+        if let Ok(fen) = start.cast::<PyString>() {
+            return Game::from_fen(fen.to_str()?, is_chess960);
+        }
+        let history = match game_of(start)? {
+            Some(history) => history,
+            None => chess::History::new(start.extract::<AnyPosition>()?.0),
+        };
+        Ok(Game::from_history(history, is_chess960))
+    }
+}
+
 /// A move to play: a legal one, or None for a null move.
 type Meant = Option<chess::Move>;
 
@@ -77,6 +112,14 @@ impl Game {
             game.setup = Some(Box::new(setup));
         }
         game
+    }
+
+    /// Makes a game that begins with a FEN, which may mark promoted pieces.
+    pub(crate) fn from_fen(fen: &str, is_chess960: bool) -> PyResult<Self> {
+        let (setup, promoted) = read_fen(fen)?;
+        let mut game = Self::from_setup(setup, is_chess960);
+        game.promoted = promoted;
+        Ok(game)
     }
 
     /// Makes a game from a history. If it castles as only Chess960 does, so does the game.
@@ -498,6 +541,53 @@ impl Game {
             AnyMove::Known(mv) => Err(error(mv.to_string())),
             AnyMove::Text(text) => self.read_uci(text).or_else(|_| self.read_san(text)),
         }
+    }
+
+    /// A move in UCI notation.
+    pub(crate) fn uci(&self, mv: &AnyMove, chess960: Option<bool>) -> PyResult<String> {
+        let Ok(meant) = self.meant(mv) else {
+            return mv.squares().map(|mv| mv.uci());
+        };
+        let form = if chess960.unwrap_or(self.is_chess960) {
+            CastlingForm::TakesRook
+        } else {
+            CastlingForm::Landing
+        };
+        Ok(uci::write(meant, form).to_string())
+    }
+
+    /// A legal move in SAN.
+    pub(crate) fn san(&self, mv: &AnyMove) -> PyResult<String> {
+        if self.position().is_err() {
+            let mv = mv.squares()?;
+            return Ok(arrangement::san(&self.setup(), self.is_chess960, mv));
+        }
+        let meant = self.meant(mv)?;
+        Ok(san::write(self.position()?, meant).to_string())
+    }
+
+    /// The game with a list of moves of its own.
+    pub(crate) fn copied(&self) -> Self {
+        let mut copy = self.clone();
+        copy.listed = 0;
+        copy
+    }
+
+    /// Returns true if a move is legal.
+    pub(crate) fn is_legal(&self, mv: &AnyMove) -> PyResult<bool> {
+        if self.position().is_err() {
+            let mv = mv.squares()?;
+            let is_legal = !mv.is_null() && self.is_pseudo_legal(mv);
+            return Ok(is_legal && !arrangement::is_into_check(&self.setup(), mv));
+        }
+        let meant = self.meant(mv).ok().flatten();
+        Ok(match mv {
+            // In Chess960, python-chess lists castling only as the king taking its rook.
+            AnyMove::Squares(told) if self.is_chess960 => {
+                meant.is_some_and(|mv| mv.to() == told.to)
+            }
+            _ => meant.is_some(),
+        })
     }
 
     /// Reads a legal move from Python; a null move is refused.

@@ -63,7 +63,7 @@ pub(crate) struct PlainMove {
 
 /// A move by its squares, legal or not. Castling is a move of the king by two squares; in Chess960 the king takes its rook.
 ///
-/// Its attributes can be set. Boards return one object for the same move every time, so change only moves that you have made.
+/// Its promotion can be set. Boards return one object for the same move every time, so change only moves that you have made.
 #[pyclass(frozen, name = "Move", module = "plywood.chess")]
 #[derive(Debug)]
 pub(crate) struct MoveObject(AtomicU32);
@@ -71,12 +71,6 @@ pub(crate) struct MoveObject(AtomicU32);
 impl MoveObject {
     fn get(&self) -> PlainMove {
         PlainMove::of_number(self.0.load(Ordering::Relaxed))
-    }
-
-    fn change(&self, change: impl FnOnce(&mut PlainMove)) {
-        let mut mv = self.get();
-        change(&mut mv);
-        self.0.store(mv.number(), Ordering::Relaxed);
     }
 }
 
@@ -131,20 +125,10 @@ impl MoveObject {
         self.get().from as u8
     }
 
-    #[setter]
-    fn set_from_square(&self, square: At) {
-        self.change(|mv| mv.from = square.0);
-    }
-
     /// The square on which it lands.
     #[getter]
     fn to_square(&self) -> u8 {
         self.get().to as u8
-    }
-
-    #[setter]
-    fn set_to_square(&self, square: At) {
-        self.change(|mv| mv.to = square.0);
     }
 
     /// The kind of piece that a pawn promotes to, or None.
@@ -155,8 +139,9 @@ impl MoveObject {
 
     #[setter]
     fn set_promotion(&self, piece_type: Option<usize>) -> PyResult<()> {
-        let promotion = kind_or_none(piece_type)?;
-        self.change(|mv| mv.promotion = promotion);
+        let mut mv = self.get();
+        mv.promotion = kind_or_none(piece_type)?;
+        self.0.store(mv.number(), Ordering::Relaxed);
         Ok(())
     }
 
@@ -164,13 +149,6 @@ impl MoveObject {
     #[getter]
     fn drop(&self) -> Option<u32> {
         number_of(self.get().drop)
-    }
-
-    #[setter]
-    fn set_drop(&self, piece_type: Option<usize>) -> PyResult<()> {
-        let drop = kind_or_none(piece_type)?;
-        self.change(|mv| mv.drop = drop);
-        Ok(())
     }
 
     /// The move in UCI notation.
@@ -278,12 +256,7 @@ impl PlainMove {
             CastlingForm::Landing => mv.written_to(),
             CastlingForm::TakesRook => mv.to(),
         };
-        Self {
-            from: mv.from(),
-            to,
-            promotion: mv.promotion(),
-            drop: None,
-        }
+        Self::new(mv.from(), to, mv.promotion())
     }
 
     /// A move that need not be legal.

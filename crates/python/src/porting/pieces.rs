@@ -118,7 +118,7 @@ fn unmarked(placement: &str) -> (String, Bitboard) {
                     .checked_sub(1)
                     .and_then(Square::from_index)
                     .into_iter()
-                    .collect::<Bitboard>()
+                    .collect::<Bitboard>();
             }
             '/' => (),
             _ => square += letter.to_digit(10).map_or(1, |empty| empty as usize),

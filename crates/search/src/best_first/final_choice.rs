@@ -37,7 +37,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         let mut best: Vec<usize> = children.collect();
         self.sort(tree, ROOT, &mut best);
         if self.options.choice == FinalChoice::ByVisits && tree.proven(ROOT).is_none() {
-            self.draw(tree, &mut best, dice);
+            Self::draw(tree, &mut best, dice);
         }
         best.truncate(count);
         let scored = |place: usize| {
@@ -104,7 +104,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     }
 
     /// Puts a node in front, drawn with a probability in proportion to its visits.
-    fn draw<G: Game>(&self, tree: &Tree<G>, nodes: &mut [usize], dice: &mut Dice) {
+    fn draw<G: Game>(tree: &Tree<G>, nodes: &mut [usize], dice: &mut Dice) {
         let all: f64 = nodes.iter().map(|node| f64::from(tree.visits(*node))).sum();
         let mut left = dice.share() * all;
         let drawn = nodes.iter().position(|node| {

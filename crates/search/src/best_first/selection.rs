@@ -297,7 +297,7 @@ impl<S> Adjusted<S> {
     /// RAVE: mixes the mean of a child with the mean of all games in which the same side played its move here or later (AMAF, all moves as
     /// first). Both weigh the same after `games` rounds through the parent, and then the child's own mean weighs more.
     ///
-    /// **Invariant.** The mean is (1 − β) Q + β Q_amaf with β = √(k / (3 N + k)).
+    /// **Invariant.** The mean is `(1 − β) Q + β Q_amaf` with β = √(k / (3 N + k)).
     ///
     /// **Source.** Gelly and Silver, "Combining online and offline knowledge in UCT", 2007.
     #[must_use]

@@ -348,7 +348,9 @@ impl<G: Game> Tree<G> {
             }
             if node == root || keeps(&self.nodes[node]) {
                 let children: Vec<usize> = self.children(node).map(|(_, child)| child).collect();
-                children.into_iter().for_each(|child| places[child] = 0);
+                for child in children {
+                    places[child] = 0;
+                }
             } else {
                 let children = self.children(node).count();
                 self.nodes[node].untried += count(children);
@@ -356,9 +358,9 @@ impl<G: Game> Tree<G> {
             }
         }
         let mut kept = 0;
-        for node in root..places.len() {
-            if places[node] != GONE {
-                places[node] = u32::try_from(kept).unwrap_or(GONE);
+        for (node, place) in places.iter_mut().enumerate().skip(root) {
+            if *place != GONE {
+                *place = u32::try_from(kept).unwrap_or(GONE);
                 self.nodes.swap(kept, node);
                 if !self.details.is_empty() {
                     self.details.swap(kept, node);

@@ -116,7 +116,9 @@ where
                 let alone: Vec<usize> = (1..count).filter(|number| !is_helped(*number)).collect();
                 vote(0, observer);
                 // Without a thread its rounds are played here.
-                alone.into_iter().for_each(|number| vote(number, &mut ()));
+                for number in alone {
+                    vote(number, &mut ());
+                }
             });
             let mut all: Option<Vote<G>> = None;
             for voter in voters {

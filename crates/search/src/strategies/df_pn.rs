@@ -1,13 +1,13 @@
 //! Depth-first proof-number search: proofs in a table of a given size.
 
 use crate::budget::{StopReason, Stopped};
-use crate::game::Keyed;
+use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::Observer;
 use crate::report::Report;
 use crate::root::Root;
-use crate::search_state::{Checkpoint, SearchState};
+use crate::search_state::SearchState;
 use crate::strategies::proof_number::{is_attacker, is_won_for_attacker};
 use crate::strategy::Strategy;
 use plywood_eval::Score;
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 /// replaced is only searched again.
 ///
 /// **Invariant.** For the side to move, φ is the number to prove its aim and δ the number to disprove it: φ is the least of the children's
-/// δ, and δ the sum of their φ. The child with the least δ is searched until its φ reaches δ_t − (δ − φ) or its δ exceeds the second least.
+/// δ, and δ the sum of their φ. The child with the least δ is searched until its φ reaches `δ_t − (δ − φ)` or its δ exceeds the second least.
 ///
 /// **Cost.** Twenty-four bytes for each entry of the table. Positions that are reached in several ways are counted several times in a sum, so
 /// numbers may be too high; they only guide the search.
@@ -135,6 +135,16 @@ impl Numbers {
     }
 }
 
+/// A node: its position, its moves and its ply.
+struct At<'a, G: Game> {
+    position: &'a G,
+    moves: &'a [G::Move],
+    ply: u16,
+}
+
+/// The reason a search ended, and a win that it claims.
+type Found<M> = (StopReason, Option<Won<M>>);
+
 /// A win: its score, and the line of the proof that lasts longest.
 type Won<M> = (Score, Line<M>);
 
@@ -172,10 +182,15 @@ impl Search {
         &mut self,
         root: &Root<'_, G>,
         state: &mut SearchState<'_, G::Move>,
-    ) -> Result<(StopReason, Option<Won<G::Move>>), Stopped> {
+    ) -> Result<Found<G::Move>, Stopped> {
         let entered = state.checkpoint();
         state.visit_at(0)?;
-        let (numbers, _) = self.expand(root.position, &root.moves, 0, Numbers::HIGHEST, state)?;
+        let at = At {
+            position: root.position,
+            moves: &root.moves,
+            ply: 0,
+        };
+        let (numbers, _) = self.expand(&at, Numbers::HIGHEST, state)?;
         let is_sure = !self.is_cut_by_depth && !entered.depends_on_path_until(state.checkpoint());
         if numbers != Numbers::REACHED {
             return Ok((
@@ -188,7 +203,7 @@ impl Search {
             ));
         }
         let mut played = HashMap::new();
-        let won = self.play_through(root.position, &root.moves, 0, &mut played, state)?;
+        let won = self.play_through(&at, &mut played, state)?;
         let reason = if won.is_some() {
             StopReason::Solved
         } else {
@@ -200,9 +215,11 @@ impl Search {
     /// Searches below a node with these moves until its numbers reach the thresholds, and returns them and the most proving move's place.
     fn expand<G: Keyed>(
         &mut self,
-        position: &G,
-        moves: &[G::Move],
-        ply: u16,
+        &At {
+            position,
+            moves,
+            ply,
+        }: &At<'_, G>,
         thresholds: Numbers,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<(Numbers, usize), Stopped> {
@@ -217,8 +234,9 @@ impl Search {
             let best = (0..children.len()).min_by_key(|child| children[*child].delta);
             let best = best.unwrap_or_default();
             if numbers.phi >= thresholds.phi || numbers.delta >= thresholds.delta {
-                let work = (entered, state.budget.spent() - before);
-                self.put(position, ply, numbers, work, state);
+                let is_sure = !entered.depends_on_path_until(state.checkpoint());
+                let work = state.budget.spent() - before;
+                self.put((position, ply), numbers, is_sure, work);
                 return Ok((numbers, best));
             }
             let others = (0..children.len()).filter(|child| *child != best);
@@ -237,7 +255,12 @@ impl Search {
                 delta: thresholds.phi.min(second),
             };
             let moves = positions[best].legal_moves();
-            (children[best], _) = self.expand(&positions[best], &moves, ply + 1, below, state)?;
+            let child = At {
+                position: &positions[best],
+                moves: &moves,
+                ply: ply + 1,
+            };
+            (children[best], _) = self.expand(&child, below, state)?;
         }
     }
 
@@ -297,14 +320,13 @@ impl Search {
         Some(Numbers { phi, delta })
     }
 
-    /// Stores the numbers of a node, unless they say that the attacker fails and a repetition may be why.
+    /// Stores the numbers of a node and the nodes they took, unless the attacker fails there and that isn't sure, since a repetition may be why.
     fn put<G: Keyed>(
         &mut self,
-        position: &G,
-        ply: u16,
+        (position, ply): (&G, u16),
         numbers: Numbers,
-        (entered, work): (Checkpoint, u64),
-        state: &SearchState<'_, G::Move>,
+        is_sure: bool,
+        work: u64,
     ) {
         let fails = if is_attacker(ply) {
             Numbers::MISSED
@@ -312,10 +334,7 @@ impl Search {
             Numbers::REACHED
         };
         // The root may be searched without some of its moves.
-        if ply == 0 {
-            return;
-        }
-        if numbers == fails && entered.depends_on_path_until(state.checkpoint()) {
+        if ply == 0 || (numbers == fails && !is_sure) {
             return;
         }
         let key = self.key(position, ply);
@@ -334,12 +353,15 @@ impl Search {
     /// that, or `None` if it doesn't hold on this path.
     fn play_through<G: Keyed>(
         &mut self,
-        position: &G,
-        moves: &[G::Move],
-        ply: u16,
+        at: &At<'_, G>,
         played: &mut HashMap<u64, Won<G::Move>>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Option<Won<G::Move>>, Stopped> {
+        let &At {
+            position,
+            moves,
+            ply,
+        } = at;
         state.visit_at(ply.into())?;
         if let Some(ending) = position.ending_in_search(moves) {
             let score = state.ended(ending);
@@ -352,10 +374,15 @@ impl Search {
             return Ok(Some((score.relative_to_root(ply.into()), line.clone())));
         }
         let mut least: Option<Won<G::Move>> = None;
-        for mv in self.proof_moves(position, moves, ply, state)? {
+        for mv in self.proof_moves(at, state)? {
             let child = position.after(mv);
             let below = child.legal_moves();
-            let won = self.play_through(&child, &below, ply + 1, played, state)?;
+            let next = At {
+                position: &child,
+                moves: &below,
+                ply: ply + 1,
+            };
+            let won = self.play_through(&next, played, state)?;
             let won = won.map(|(score, line)| (score, std::iter::once(mv).chain(line).collect()));
             match won {
                 None if is_attacker(ply) => {}
@@ -379,11 +406,14 @@ impl Search {
     /// entries were replaced is searched again.
     fn proof_moves<G: Keyed>(
         &mut self,
-        position: &G,
-        moves: &[G::Move],
-        ply: u16,
+        at: &At<'_, G>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Vec<G::Move>, Stopped> {
+        let &At {
+            position,
+            moves,
+            ply,
+        } = at;
         if !is_attacker(ply) {
             return Ok(moves.to_vec());
         }
@@ -394,7 +424,7 @@ impl Search {
             }
         }
         if winning.is_empty() {
-            let (_, best) = self.expand(position, moves, ply, Numbers::HIGHEST, state)?;
+            let (_, best) = self.expand(at, Numbers::HIGHEST, state)?;
             winning.extend(moves.get(best));
         }
         Ok(winning)

@@ -33,6 +33,7 @@ macro_rules! composition {
 }
 
 /// Compositions that prove, and their names.
+#[expect(clippy::too_many_lines, reason = "it is a list")]
 fn solving<G: Tactical + plywood_search::Keyed>() -> Vec<(&'static str, Grow<G>)> {
     vec![
         ("solver", composition!(e => MonteCarlo::new(e).solving())),
@@ -248,7 +249,7 @@ fn numbers<G: Game>(
     ply: u32,
 ) -> (Option<u32>, Option<u32>) {
     let moves = positions[node].legal_moves();
-    let is_or = ply % 2 == 0;
+    let is_or = ply.is_multiple_of(2);
     if let Some(ending) = positions[node].ending(&moves) {
         let score = if is_or {
             ending.score(0)
@@ -489,13 +490,11 @@ impl Twin {
     /// Plays a random game, and returns the result for the side to move at its start.
     fn game(&mut self, board: &ConnectFour) -> f64 {
         let moves = board.legal_moves();
-        match board.ending(&moves) {
-            Some(ending) => points(ending.score(0)),
-            None => {
-                let mv = moves[self.dice.below(moves.len())];
-                1.0 - self.game(&board.after(mv))
-            }
+        if let Some(ending) = board.ending(&moves) {
+            return points(ending.score(0));
         }
+        let mv = moves[self.dice.below(moves.len())];
+        1.0 - self.game(&board.after(mv))
     }
 }
 
@@ -529,7 +528,7 @@ fn a_twin_from_the_paper_visits_the_moves_as_often() {
                 panic!("games");
             };
             let theirs = &twin.nodes[*child];
-            assert_eq!(f64::from(visits), theirs.rounds, "{text}");
+            assert!((f64::from(visits) - theirs.rounds).abs() < 0.5, "{text}");
             assert!(
                 (points - (theirs.rounds - theirs.points)).abs() < 1e-6,
                 "{text}"
@@ -540,35 +539,43 @@ fn a_twin_from_the_paper_visits_the_moves_as_often() {
 
 #[test]
 fn the_final_choice_is_the_one_that_is_asked_for() {
-    // The first move has the most rounds; the second has won more of its few.
+    /// The rounds of a root move, and their mean result.
+    type Statistics = (f64, f64);
+    type Rank = fn(&Statistics) -> f64;
     let board = ConnectFour::new();
-    let limits = Limits::rounds(40).with_seed(5);
-    let best = |choice| {
-        let mut search = MonteCarlo::new(ConnectFour::estimate).choose(choice);
-        let tree = search.tree(&board, &limits);
-        let children = tree.into_iter().filter(|node| node.parent == Some(0));
-        let of = |node: &KeptNode<_>| match node.known {
-            Known::Games { visits, points } => (f64::from(visits), points / f64::from(visits)),
+    let secure: Rank = |it| it.1 - 1.0 / it.0.sqrt();
+    let choices: [(FinalChoice, Rank); 3] = [
+        (FinalChoice::MostVisits, |it| it.0),
+        (FinalChoice::BestMean, |it| it.1),
+        (FinalChoice::Safest, secure),
+    ];
+    let mut differing = 0;
+    for seed in 0..40 {
+        let limits = Limits::rounds(23).with_seed(seed);
+        let tree = MonteCarlo::new(ConnectFour::estimate).tree(&board, &limits);
+        let children = tree.iter().filter(|node| node.parent == Some(0));
+        let known = children.map(|node| match node.known {
+            Known::Games { visits, points } => {
+                let visits = f64::from(visits);
+                (node.mv.unwrap(), (visits, points / visits))
+            }
             _ => panic!("games"),
-        };
-        let all: Vec<_> = children.map(|node| (node.mv.unwrap(), of(&node))).collect();
-        let chosen = search.search(&board, &limits).best_move.unwrap();
-        let its = all.iter().find(|(mv, _)| *mv == chosen).unwrap().1;
-        (
-            its,
-            all.into_iter().map(|(_, known)| known).collect::<Vec<_>>(),
-        )
-    };
-    let highest = |all: &[(f64, f64)], rank: fn(&(f64, f64)) -> f64| {
-        all.iter().map(rank).fold(f64::MIN, f64::max)
-    };
-    let (its, all) = best(FinalChoice::MostVisits);
-    assert_eq!(its.0, highest(&all, |it| it.0));
-    let (its, all) = best(FinalChoice::BestMean);
-    assert_eq!(its.1, highest(&all, |it| it.1));
-    let (its, all) = best(FinalChoice::Safest);
-    let secure = |it: &(f64, f64)| it.1 - 1.0 / it.0.sqrt();
-    assert_eq!(secure(&its), highest(&all, secure));
+        });
+        let known: Vec<_> = known.collect();
+        let chosen = choices.map(|(choice, rank)| {
+            let mut search = MonteCarlo::new(ConnectFour::estimate).choose(choice);
+            let mv = search.search(&board, &limits).best_move.unwrap();
+            let its = known.iter().find(|(it, _)| *it == mv).unwrap();
+            let most = known
+                .iter()
+                .map(|(_, it)| rank(it))
+                .fold(f64::MIN, f64::max);
+            assert!(rank(&its.1) >= most, "{choice:?}");
+            mv
+        });
+        differing += u32::from(chosen[0] != chosen[1]);
+    }
+    assert!(differing > 3, "they differ in {differing} trees");
 }
 
 #[test]
@@ -627,9 +634,9 @@ fn bad_values_are_refused_by_name() {
         let found = catch_panic(work).expect_err("it is refused");
         assert!(found.contains(message), "{found}");
     };
-    refused("exploration", &|| drop(Ucb1::new(f64::NAN)));
-    refused("exploration", &|| drop(Puct::new(-1.0)));
-    refused("epsilon-greedy", &|| drop(EpsilonGreedy::new(101)));
+    refused("exploration", &|| _ = Ucb1::new(f64::NAN));
+    refused("exploration", &|| _ = Puct::new(-1.0));
+    refused("epsilon-greedy", &|| _ = EpsilonGreedy::new(101));
     for bad in [-1.0, f64::NAN, 0.0, f64::INFINITY] {
         refused("priors", &|| {
             let mut search = MonteCarlo::new(ConnectFour::estimate)

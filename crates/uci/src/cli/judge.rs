@@ -138,7 +138,7 @@ struct Judged {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum End {
-    Verdict(Verdict),
+    Verdict(Box<Verdict>),
     Failure(String),
 }
 
@@ -284,7 +284,7 @@ impl Options {
         };
         let begin = Instant::now();
         let end = match submission.judge(&settings, &StopHandle::new()) {
-            Ok(verdict) => End::Verdict(verdict),
+            Ok(verdict) => End::Verdict(verdict.into()),
             Err(failed) => End::Failure(failed.to_string()),
         };
         Judged {

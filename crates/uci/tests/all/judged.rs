@@ -206,7 +206,7 @@ fn judged(folder: &Folder, answer: &str, options: &[&str]) -> Option<(String, Op
     if !does(&["python3", "--version"]) {
         return None;
     }
-    let file = folder.write("minimax.py", &MINIMAX.replace("ANSWER", answer));
+    let file = folder.write("minimax.py", MINIMAX.replace("ANSWER", answer));
     let mut words = vec!["judge", "--plain"];
     words.extend(options);
     // With that variable, Python flushes whatever it prints.

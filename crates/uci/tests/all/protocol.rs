@@ -115,8 +115,8 @@ fn every_strategy_plays_by_the_clock() {
             best_move(&position, &best);
             check_lines(&position, &infos);
             let last = infos.last().expect("it says something");
-            // Random moves have no score, and proof-number search has one only for proven results.
-            last.score.is_some() || name == "random" || name == "proof-number"
+            // Random moves have no score, and proofs one only for proven results.
+            last.score.is_some() || ["random", "proof-number", "df-pn"].contains(&name.as_str())
         };
         // Other programs use the machine, so it may try again.
         assert!((0..5).any(|_| is_scored()), "{name}");

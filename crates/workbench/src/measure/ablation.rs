@@ -329,8 +329,19 @@ mod tests {
         let specs = without_each_part(&catalog, whole.parse().unwrap()).unwrap();
         let labels = specs.iter().filter_map(|spec| spec.label.clone());
         let labels: Vec<String> = labels.collect();
-        let parts = ["puct", "rave", "priors", "cut", "solver", "memory", "making-room"];
-        assert_eq!((labels[0].as_str(), &labels[1..]), ("nothing", &parts.map(str::to_owned)[..]));
+        let parts = [
+            "puct",
+            "rave",
+            "priors",
+            "cut",
+            "solver",
+            "memory",
+            "making-room",
+        ];
+        assert_eq!(
+            (labels[0].as_str(), &labels[1..]),
+            ("nothing", &parts.map(str::to_owned)[..])
+        );
         let player = |spec: Spec| PlayerSpec::of(&catalog, spec.into()).unwrap();
         let variants: Vec<_> = specs.into_iter().map(player).collect();
         for game_limits in [Limits::rounds(3), Limits::time(Duration::from_millis(1))] {

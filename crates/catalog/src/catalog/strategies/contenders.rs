@@ -17,6 +17,44 @@ const fn place_of(word: &(usize, &String, Option<String>)) -> usize {
     word.0
 }
 
+/// Checks that parts have what they need: a table, leaves that are searched, or the absence of others.
+fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
+    let has = |word: &str| taken.iter().any(|part| part.word() == word);
+    // Only ours can be shared by threads.
+    let has_table = |is_shared: bool| {
+        let mut tables = taken.iter().filter(|part| part.role == Role::Table);
+        tables.any(|table| !is_shared || table.is_shared())
+    };
+    // The trees of best-first search share nothing.
+    let is_alone = |part: &Part| plays_rounds && part.role == Role::Threads;
+    let needy = taken
+        .iter()
+        .filter(|part| part.needs_table && !is_alone(part));
+    if let Some(part) = { needy }.find(|part| !has_table(part.role == Role::Threads)) {
+        return Err(SpecError::Needs {
+            part: part.word().to_owned(),
+            needed: "a table",
+            example: format!("pvs+table+{}", part.word()),
+        });
+    }
+    let deep = [Role::Ordering, Role::Table, Role::Selectivity];
+    let is_deep = taken.iter().any(|part| deep.contains(&part.role));
+    if plays_rounds && is_deep && !has("shallow") {
+        return Err(SpecError::Needs {
+            part: "an ordering, a table or a selectivity".to_owned(),
+            needed: "leaves that are searched",
+            example: "monte-carlo+shallow=2+captures".to_owned(),
+        });
+    }
+    if plays_rounds && has("keeping") && taken.iter().any(|part| part.role == Role::Threads) {
+        return Err(SpecError::Exclusive {
+            one: "keeping".to_owned(),
+            other: "parallel".to_owned(),
+        });
+    }
+    Ok(())
+}
+
 impl<G: Playable> Catalog<G> {
     /// Returns the words that may follow the search.
     fn words(&self, search: &Search<G>) -> Vec<String> {
@@ -153,40 +191,7 @@ impl<G: Playable> Catalog<G> {
         let words = checked.parts().iter();
         let taken = words.filter_map(|word| self.strategies.part(&word.name));
         let taken: Vec<&Part> = taken.collect();
-        // Only ours can be shared by threads.
-        let has_table = |is_shared: bool| {
-            let mut tables = taken.iter().filter(|part| part.role == Role::Table);
-            tables.any(|table| !is_shared || table.is_shared())
-        };
-        let plays_rounds = search.takes.contains(&Role::Value);
-        // The trees of best-first search share nothing.
-        let is_alone = |part: &Part| plays_rounds && part.role == Role::Threads;
-        let needy = taken
-            .iter()
-            .filter(|part| part.needs_table && !is_alone(part));
-        if let Some(part) = { needy }.find(|part| !has_table(part.role == Role::Threads)) {
-            return Err(SpecError::Needs {
-                part: part.word().to_owned(),
-                needed: "a table",
-                example: format!("pvs+table+{}", part.word()),
-            });
-        }
-        let deep = [Role::Ordering, Role::Table, Role::Selectivity];
-        let is_deep = taken.iter().any(|part| deep.contains(&part.role));
-        if plays_rounds && is_deep && checked.part("shallow").is_none() {
-            return Err(SpecError::Needs {
-                part: "an ordering, a table or a selectivity".to_owned(),
-                needed: "leaves that are searched",
-                example: "monte-carlo+shallow=2+captures".to_owned(),
-            });
-        }
-        let keeps = checked.part("keeping").is_some();
-        if plays_rounds && keeps && taken.iter().any(|part| part.role == Role::Threads) {
-            return Err(SpecError::Exclusive {
-                one: "keeping".to_owned(),
-                other: "parallel".to_owned(),
-            });
-        }
+        check_needs(search.takes.contains(&Role::Value), &taken)?;
         Ok(checked)
     }
 

@@ -1,8 +1,11 @@
 //! The logs of the judge's searches, verified node by node.
 
-use super::*;
-use crate::LogCheck;
-use crate::judge::search::{INFINITE, StepEvent};
+use super::{RIGHT, settings_for};
+use crate::judge::bug::Bug;
+use crate::judge::question::Question;
+use crate::judge::search::{Entered, INFINITE, Search, SearchKind, StepEvent, TableUse};
+use crate::judge::{Judge, JudgeSettings};
+use crate::log_check::LogCheck;
 use serde_json::json;
 
 #[expect(clippy::too_many_lines, reason = "each event is a few lines of JSON")]
@@ -27,7 +30,7 @@ fn log(question: &Question, search: Search, view: &str) -> Option<String> {
             let is_score = value.abs() <= 30_000 || value.abs() == INFINITE;
             is_score.then_some(if is_turned { -value } else { value })
         };
-        let enter = |it: &search::Entered| {
+        let enter = |it: &Entered| {
             let mut line =
                 json!({ "e": "enter", "depth": it.depth, "key": it.key, "moves": it.moves });
             if step.ply > 0 {

@@ -1,6 +1,11 @@
 //! Correct searches in 48 styles are never accused.
 
-use super::*;
+use super::verdict;
+use crate::judge::JudgeSettings;
+use crate::judge::question::{Answer, Part, Question};
+use crate::judge::search::SearchKind;
+use crate::judge::shape::Shape;
+use crate::judge::verdict::Finding;
 
 #[derive(Debug, Clone, Copy)]
 enum Passes {

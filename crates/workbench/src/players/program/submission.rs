@@ -43,6 +43,7 @@ impl Submission {
     ///
     /// # Errors
     /// The program can't be started, crashes, is too slow, or its output is not an answer.
+    #[expect(clippy::too_many_lines, reason = "its steps share what they know")]
     pub fn judge(&self, settings: &JudgeSettings, stop: &StopHandle) -> Result<Verdict, Failed> {
         let judge = Judge::new(settings.clone());
         let start = || Process::start(&self.spec(stop)).map_err(|fault| Failed::Fault(fault, None));
@@ -82,7 +83,8 @@ impl Submission {
             if answer.is_none() && first < patience {
                 // It began before the second one, so it needs no longer, unless the machine is busy.
                 let second = Instant::now();
-                let is_answered = self.answers_at_the_end(&line, patience - first, stop);
+                let is_answered =
+                    self.answers_at_the_end(&line, patience.saturating_sub(first), stop);
                 let longer = second.elapsed() + UNTIL_A_SECOND;
                 let left = patience.saturating_sub(started.elapsed());
                 let left = if is_answered { left.min(longer) } else { left };

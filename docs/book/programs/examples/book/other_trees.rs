@@ -31,10 +31,16 @@ pub fn main() {
     for rounds in [10, 100, 1_000, 10_000] {
         let limits = Limits::rounds(rounds).with_seed(1);
         let search = MonteCarlo::new(ConnectFour::estimate);
-        let [plain, solver] = [search, search.solving()].map(|mut search| search.search(&board, &limits));
-        let mv = plain.best_move.map_or_else(String::new, |column| column.to_string());
+        let [plain, solver] =
+            [search, search.solving()].map(|mut search| search.search(&board, &limits));
+        let mv = plain
+            .best_move
+            .map_or_else(String::new, |column| column.to_string());
         let [score, solved] = [plain.score, solver.score]
             .map(|score| score.map_or_else(String::new, |score| score.to_string()));
-        println!("{rounds:>8} {:>7}  {mv:>4}  {score:<6}  {solved}", plain.stats.nodes);
+        println!(
+            "{rounds:>8} {:>7}  {mv:>4}  {score:<6}  {solved}",
+            plain.stats.nodes
+        );
     }
 }
