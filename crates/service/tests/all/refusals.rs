@@ -21,7 +21,7 @@ fn requests_are_refused_with_the_field_that_is_wrong() {
         r#"/best-move {"moves": ["e5"]} => 422 moves: e5"#,
         r#"/best-move {"game": "checkers"} => 400 game: chess"#,
         r#"/best-move {"hash": 1152921504606846976} => 400 hash: the API's description"#,
-        r#"/best-move {"limits": {"hash": 1}} => 400 limits.hash: /api/v1/openapi.json"#,
+        r#"/best-move {"limits": {"hash": 1}} => 400 limits.hash: the API's description"#,
         r#"/best-move {"fen": "8/8/8/8/8/8/8/8 w - - 0 1"} => 400 fen: `position`"#,
         r#"/best-move {"depth": 5} => 400 depth: `limits`"#,
         "/strategy?strategy=minimax&fen=x => 400: `strategy`",

@@ -14,7 +14,7 @@ const LINES: &[(&str, &str)] = &[
     ("analyze", "startpos --depth 1"),
     (
         "judge",
-        "--plain --questions 1 --program 'sh -c \"read tree; echo 9\"'",
+        "--plain --questions 1 --program 'sh -c \"read tree; echo 7\"'",
     ),
     ("genfens", "1"),
 ];
