@@ -29,7 +29,7 @@ use std::io::BufRead;
 /// let check = LogCheck::read(log.as_bytes(), |_| {})?;
 /// let wrong = check.contradiction.expect("5 is not 17");
 /// assert_eq!((wrong.line, wrong.shown_by), (5, Some(2)));
-/// assert!(wrong.to_string().starts_with("line 5: the node returns 0.17 in the window"), "{wrong}");
+/// assert!(wrong.to_string().starts_with("line 5: the node returns +0.17 in the window"), "{wrong}");
 /// # Ok::<(), plywood_judge::tree_events::TreeFileError>(())
 /// ```
 #[derive(Debug, Clone)]

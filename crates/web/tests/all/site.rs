@@ -123,7 +123,7 @@ fn the_first_board_needs_no_engine_and_less_than_300_kilobytes() {
     let pieces = fs::metadata(site.0.join(pieces.unwrap())).unwrap().len();
     let total = sizes.map(|file| file.len()).sum::<u64>() + pieces + index.len() as u64;
     assert!(
-        (250_000..300_000).contains(&total),
+        (100_000..300_000).contains(&total),
         "the page loads {total} bytes first"
     );
 }
