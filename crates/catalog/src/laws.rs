@@ -127,7 +127,7 @@ fn checked_search<G: Playable>(
         (Minimax::new(evaluator.clone()), Minimax::new(evaluator));
     let is_fixed = alone.fixed_depth().is_some() || in_game.fixed_depth().is_some();
     let found = Fault::caught(|| match contender.facts() {
-        facts if !is_fixed && !(facts.evaluates && facts.deepens) => {
+        facts if !(is_fixed || facts.evaluates && facts.deepens) => {
             let report = alone.search(start, &Limits::nodes(NODES).with_depth(1));
             report
                 .legal_move(start)
