@@ -326,6 +326,7 @@ class MonteCarlo(Search):
         ordering: Orderings = (),
         table: Part | int | None = None,
         selectivity: Parts = (),
+        threads: int = 1,
     ) -> Self: ...
 
 class MtdF(Driver):
@@ -347,7 +348,7 @@ class NullMove(Part):
     def __init__(self, number: int | None = None) -> None: ...
 
 class Parallel(Part):
-    """The number of threads, which share the table.
+    """The number of threads, which share the table, or in Monte Carlo search count the votes of their trees.
     threads: a whole number from 1 to 256."""
 
     threads: int
@@ -492,6 +493,7 @@ class Uct(Search):
         ordering: Orderings = (),
         table: Part | int | None = None,
         selectivity: Parts = (),
+        threads: int = 1,
     ) -> Self: ...
 
 class Widening(Part):
