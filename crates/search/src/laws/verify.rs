@@ -4,7 +4,7 @@ use super::contract::{Around, Ask, Contract, Driver, Query, is_small};
 use super::follow::Follow;
 use super::proof::check_proof;
 use super::require;
-use crate::budget::{StopReason, Stopped};
+use crate::budget::StopReason;
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::limits::{Limits, StopHandle};
@@ -291,10 +291,9 @@ impl<G: Game> Run<'_, '_, G> {
         check: &mut TreeCheck<G::Move>,
     ) -> Result<(), String> {
         let mut follow = Follow::new(check, &self.contract.rules, &query.position);
-        let Some(search) = self.search.fixed_depth() else {
+        let Some(driven) = self.search.fixed_depth() else {
             return Ok(());
         };
-        let driven = Borrowed(search);
         let mut search: Box<dyn Strategy<G> + '_> = match driver {
             Driver::Deepening => Box::new(IterativeDeepening::new(driven)),
             Driver::Aspiration => {
@@ -614,35 +613,4 @@ fn check_values<G: Game>(
         require(value(&position, index + 1) == report.score, law)?;
     }
     Ok(())
-}
-
-/// A search that a driver borrows.
-struct Borrowed<'a, G: Game>(&'a mut dyn FixedDepth<G>);
-
-impl<G: Game> Strategy<G> for Borrowed<'_, G> {
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    searches_once!(G);
-}
-
-impl<G: Game> FixedDepth<G> for Borrowed<'_, G> {
-    fn begin(&mut self) {
-        self.0.begin();
-    }
-
-    fn is_exact(&self) -> bool {
-        self.0.is_exact()
-    }
-
-    fn value(
-        &mut self,
-        position: &G,
-        depth: u32,
-        window: Window,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped> {
-        self.0.value(position, depth, window, state)
-    }
 }

@@ -101,6 +101,9 @@ fn strategy_names(engine: &mut Engine) -> Vec<String> {
     names
 }
 
+/// Random moves have no score, and proofs one only for proven results.
+const WITHOUT_SCORES: [&str; 3] = ["random", "proof-number", "df-pn"];
+
 #[test]
 fn every_strategy_plays_by_the_clock() {
     let mut engine = Engine::start();
@@ -115,8 +118,7 @@ fn every_strategy_plays_by_the_clock() {
             best_move(&position, &best);
             check_lines(&position, &infos);
             let last = infos.last().expect("it says something");
-            // Random moves have no score, and proofs one only for proven results.
-            last.score.is_some() || ["random", "proof-number", "df-pn"].contains(&name.as_str())
+            last.score.is_some() || WITHOUT_SCORES.contains(&name.as_str())
         };
         // Other programs use the machine, so it may try again.
         assert!((0..5).any(|_| is_scored()), "{name}");
@@ -378,7 +380,7 @@ fn every_strategy_obeys_a_depth_chosen_moves_and_several_lines() {
         );
         check_lines(&fen.parse().unwrap(), &infos);
         // Without scores there is no second best line.
-        if ["random", "proof-number", "df-pn"].contains(&name.as_str()) {
+        if WITHOUT_SCORES.contains(&name.as_str()) {
             continue;
         }
         let last: Vec<&Info> = infos.iter().rev().take(2).collect();
