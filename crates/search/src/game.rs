@@ -79,6 +79,22 @@ pub trait Game: Clone {
         self.ending(&self.legal_moves())
     }
 
+    /// Declares that some positions wait for chance, and what the game is about; most games have no chance.
+    const STAKES: Option<Stakes> = None;
+
+    /// Returns `true` if this position waits for chance, such as a roll of dice. Its legal moves are then the outcomes, and the side to
+    /// move is the one that moves after them: a move changes the side to move, an outcome doesn't.
+    #[inline]
+    fn waits_for_chance(&self) -> bool {
+        false
+    }
+
+    /// Returns the weight of an outcome, among the outcomes that this position waits for: two rolls of 36 have a weight of 2 and 1.
+    #[inline]
+    fn weight(&self, _outcome: Self::Move) -> u32 {
+        1
+    }
+
     /// Returns a score in the game's notation; in pawns, or as a mate in full moves, unless overridden.
     ///
     /// ```
@@ -91,6 +107,54 @@ pub trait Game: Clone {
     #[must_use]
     fn score_text(score: Score) -> String {
         score.to_string()
+    }
+}
+
+/// The stakes of a game with chance, in its evaluator's units: the worth of a win, and the highest value of a position.
+///
+/// Without chance, a win is above every estimate, however large. An expectation can't be computed from such a score: the smallest chance
+/// of a win would be worth more than any material.
+///
+/// ```
+/// use plywood_search::{Score, Stakes};
+///
+/// let backgammon = Stakes::new(Score::centipawns(10_000), Score::centipawns(30_000));
+/// assert_eq!(backgammon.win() * 3, 30_000);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stakes {
+    win: i32,
+    highest: i32,
+}
+
+impl Stakes {
+    /// Declares what a win is worth, and the highest value of a position; the lowest is its opposite.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a win isn't positive, is above the highest value, or if one of them is no estimate.
+    #[must_use]
+    pub const fn new(win: Score, highest: Score) -> Self {
+        let (Some(win), Some(highest)) = (win.as_centipawns(), highest.as_centipawns()) else {
+            panic!("stakes are estimates");
+        };
+        assert!(
+            0 < win && win <= highest,
+            "a win is worth more than a draw and at most the highest value"
+        );
+        Self { win, highest }
+    }
+
+    /// Returns the worth of a win.
+    #[must_use]
+    pub const fn win(self) -> i32 {
+        self.win
+    }
+
+    /// Returns the highest value; the lowest is its opposite.
+    #[must_use]
+    pub const fn highest(self) -> i32 {
+        self.highest
     }
 }
 

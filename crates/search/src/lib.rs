@@ -96,7 +96,7 @@ pub use comparison::{
 };
 pub use depths::{CheckExtension, InternalReduction, LateMoves, SingularExtension};
 pub use fault::{Fault, FaultKind};
-pub use game::{Ending, Game, Keyed, Tactical};
+pub use game::{Ending, Game, Keyed, Stakes, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
 pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, RootMovesError, StopHandle};
 pub use line::{Line, ScoredLine};

@@ -1,6 +1,6 @@
 //! [`WithHistory`]: a position together with the game that led to it, so that repetition is a draw.
 
-use crate::game::{Ending, Game, Keyed, Tactical};
+use crate::game::{Ending, Game, Keyed, Stakes, Tactical};
 use plywood_eval::{Evaluator, Score, Session};
 use std::sync::Arc;
 
@@ -136,6 +136,7 @@ impl Drop for Earlier {
 impl<G: Keyed> Game for WithHistory<G> {
     type Move = G::Move;
     type Moves = G::Moves;
+    const STAKES: Option<Stakes> = G::STAKES;
 
     fn legal_moves(&self) -> G::Moves {
         self.position.legal_moves()
@@ -167,6 +168,14 @@ impl<G: Keyed> Game for WithHistory<G> {
         self.position
             .ending_at_leaf()
             .or_else(|| self.ends_by_history().then_some(Ending::Repeated))
+    }
+
+    fn waits_for_chance(&self) -> bool {
+        self.position.waits_for_chance()
+    }
+
+    fn weight(&self, outcome: Self::Move) -> u32 {
+        self.position.weight(outcome)
     }
 
     fn score_text(score: Score) -> String {

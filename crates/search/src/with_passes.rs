@@ -1,6 +1,6 @@
 //! [`WithPasses`]: makes a game where a player may move twice in a row alternate, with a pass in between.
 
-use crate::game::{Ending, Game, Keyed};
+use crate::game::{Ending, Game, Keyed, Stakes};
 use crate::with_history::PositionOnly;
 use plywood_eval::{Evaluator, Score, Session, Side, Sides};
 use std::fmt::{self, Display};
@@ -104,6 +104,7 @@ impl<G> WithPasses<G> {
 impl<G: Game + Sides> Game for WithPasses<G> {
     type Move = MoveOrPass<G::Move>;
     type Moves = Vec<Self::Move>;
+    const STAKES: Option<Stakes> = G::STAKES;
 
     fn legal_moves(&self) -> Self::Moves {
         if self.must_pass {
@@ -119,7 +120,9 @@ impl<G: Game + Sides> Game for WithPasses<G> {
         };
         let position = self.position.after(mv);
         Self {
-            must_pass: position.to_move() == self.position.to_move(),
+            // A move changes the side to move, an outcome of chance doesn't.
+            must_pass: (position.to_move() == self.position.to_move())
+                != self.position.waits_for_chance(),
             position,
         }
     }
@@ -134,6 +137,16 @@ impl<G: Game + Sides> Game for WithPasses<G> {
                 ending
             }
         })
+    }
+
+    fn waits_for_chance(&self) -> bool {
+        !self.must_pass && self.position.waits_for_chance()
+    }
+
+    fn weight(&self, outcome: Self::Move) -> u32 {
+        outcome
+            .played()
+            .map_or(1, |outcome| self.position.weight(outcome))
     }
 
     fn score_text(score: Score) -> String {
