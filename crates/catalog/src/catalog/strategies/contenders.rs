@@ -19,7 +19,6 @@ const fn place_of(word: &(usize, &String, Option<String>)) -> usize {
 
 /// Checks that parts have what they need: a table, leaves that are searched, or the absence of others.
 fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
-    let has = |word: &str| taken.iter().any(|part| part.word() == word);
     // Only ours can be shared by threads.
     let has_table = |is_shared: bool| {
         let mut tables = taken.iter().filter(|part| part.role == Role::Table);
@@ -39,18 +38,19 @@ fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
     }
     let deep = [Role::Ordering, Role::Table, Role::Selectivity];
     let is_deep = taken.iter().any(|part| deep.contains(&part.role));
-    if plays_rounds && is_deep && !has("shallow") {
+    if plays_rounds && is_deep && !taken.iter().any(|part| part.searches_leaves) {
         return Err(SpecError::Needs {
             part: "an ordering, a table or a selectivity".to_owned(),
             needed: "leaves that are searched",
             example: "monte-carlo+shallow=2+captures".to_owned(),
         });
     }
-    if plays_rounds && has("keeping") && taken.iter().any(|part| part.role == Role::Threads) {
-        return Err(SpecError::Exclusive {
-            one: "keeping".to_owned(),
-            other: "parallel".to_owned(),
-        });
+    let find = |is_it: fn(&&&Part) -> bool| taken.iter().find(is_it);
+    if let Some(one) = find(|part| part.needs_one_tree)
+        && let Some(other) = find(|part| part.role == Role::Threads)
+    {
+        let [one, other] = [one, other].map(|part| part.word().to_owned());
+        return Err(SpecError::Exclusive { one, other });
     }
     Ok(())
 }
