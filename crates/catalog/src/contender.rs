@@ -45,16 +45,17 @@ pub struct Contender<G: Playable> {
     pub(super) name: String,
     pub(super) asked: Spec,
     pub(super) spec: Spec,
-    pub(super) search: Arc<Search<G>>,
+    pub(super) search: Arc<Search>,
+    pub(super) make: Make<G>,
     pub(super) parts: Arc<[Part]>,
     pub(super) own: Arc<OwnParts<G>>,
     pub(super) evaluator: AnyEvaluator<G>,
     pub(super) stop: Option<StopHandle>,
 }
 
-/// A search in a catalog: the parts it takes, and how its strategies are made.
+/// A search in a catalog, and the parts it takes.
 #[derive(Clone)]
-pub(super) struct Search<G: Playable> {
+pub(super) struct Search {
     pub(super) name: &'static str,
     /// The kinds of parts that it takes.
     pub(super) takes: &'static [Role],
@@ -65,7 +66,6 @@ pub(super) struct Search<G: Playable> {
     pub(super) facts: Facts,
     /// The chapter of the book that explains it.
     pub(super) chapter: Option<&'static str>,
-    pub(super) make: Make<G>,
 }
 
 /// Facts about a search that programs need and its type doesn't tell, declared with [`Catalog::with_facts`](crate::Catalog::with_facts).
@@ -185,7 +185,7 @@ impl<G: Playable> Contender<G> {
     /// Returns `true` if its searches see the earlier moves of a game, and score a repetition as a draw.
     #[must_use]
     pub fn sees_repetition(&self) -> bool {
-        matches!(self.search.make, Make::InGame(_))
+        matches!(self.make, Make::InGame(_))
     }
 
     /// Returns the evaluator.
@@ -302,7 +302,7 @@ impl<G: Playable> Contender<G> {
     #[must_use]
     pub fn strategy(&self, seed: u64) -> AnyStrategy<G> {
         let of = self.ingredients(seed, false);
-        self.limited(match &self.search.make {
+        self.limited(match &self.make {
             Make::Alone(make) => make(&of),
             Make::InGame(make) => Box::new(WithoutRepetition(make(&of))),
         })
@@ -332,7 +332,7 @@ impl<G: Playable> Contender<G> {
     }
 
     fn made(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        match &self.search.make {
+        match &self.make {
             Make::Alone(make) => Box::new(PositionAlone(make(of))),
             Make::InGame(make) => make(of),
         }
