@@ -103,6 +103,8 @@ export class PlywoodSearch extends HTMLElement {
   position: string | null;
   moves: string | null;
   strategy: string | null;
+  /** Attribute `windows`: tells of each step with alpha and beta, as books on search do. */
+  windows: boolean;
   /** Attribute `orientation` of its board. */
   orientation: Orientation | null;
   /** Attribute `label`: its name for screen readers. */

@@ -23,8 +23,11 @@ export async function positionOf(place) {
   return rules ? answer(rules, place) : (await loadEngine()).legalMoves(place);
 }
 
+/** The names of a game's players, the first one first, if the game is in `rules`. */
+export const playersOf = (game) => GAMES.get(game)?.players;
+
 /** A game's facts for the page's modules. */
-export const aboutGame = (name) => ({ name, is_chess: name.startsWith("chess"), whole_scores: name === "tree" });
+export const aboutGame = (name) => ({ name, is_chess: name.startsWith("chess"), whole_scores: name === "tree", columns: 0, rows: 0 });
 
 /** True if an orientation shows the board from the second player's side. */
 export const isSecond = (orientation) => ["black", "second"].includes(orientation);

@@ -4,31 +4,33 @@ import { Embedded, reflect } from "./element.js";
 import { Board } from "./page/board/board.js";
 import { button, element } from "./page/dom.js";
 import { gridOf, placementOf, shownOf, squareName } from "./page/game/placement.js";
-import { grouped, scoreText } from "./page/score.js";
+import { capitalized, grouped, scoreText } from "./page/score.js";
 import { Stepper } from "./page/stepper/stepper.js";
-import { aboutGame, isSecond, loadEngine, positionOf, readMoves } from "./rules.js";
+import { Telling } from "./page/watch/telling.js";
+import { aboutGame, isSecond, loadEngine, playersOf, positionOf, readMoves } from "./rules.js";
 
-const ICONS = { first: "|◀", previous: "◀", play: "▶", next: "▶|", last: "▶▶|", cut: "✂" };
+const ICONS = { first: "|◀", previous: "◀", play: "▶", next: "Next", last: "▶|", cut: "✂" };
 /** More nodes than this are too many to look at one by one. */
 const MOST_NODES = 10_000;
 
 /** A search on anyone's page; `elements.d.ts` describes it. */
 export class PlywoodSearch extends Embedded {
-  static observedAttributes = ["src", "game", "position", "moves", "strategy", "label", "orientation"];
+  static observedAttributes = ["src", "game", "position", "moves", "strategy", "label", "orientation", "windows"];
   #stepper = null;
   #board = null;
   #connected = null;
   #recorded = null;
   #searching = null;
   #drawing = null;
+  #sides = null;
+  #telling = null;
   #ready = Promise.resolve();
   #at = { pass: undefined, at: 0 };
 
   connectedCallback() {
     this.#connected = new AbortController();
     this.#build(this.#connected.signal);
-    if (this.#recorded) this.#show();
-    else this.#open();
+    this.#ready = this.#recorded ? this.#show() : this.#open();
   }
 
   disconnectedCallback() {
@@ -42,7 +44,8 @@ export class PlywoodSearch extends Embedded {
   attributeChangedCallback(name) {
     if (name === "src") this.#recorded = null;
     if (!this.#stepper) return;
-    if (name === "src") this.#open();
+    if (name === "src") this.#ready = this.#open();
+    else if (["orientation", "windows"].includes(name) && this.#recorded) this.#stepper.go(this.#stepper.at);
     else this.#drawTools();
   }
 
@@ -59,7 +62,7 @@ export class PlywoodSearch extends Embedded {
   set recorded(recorded) {
     this.#recorded = recorded;
     this.#at = { pass: undefined, at: 0 };
-    if (this.#stepper) this.#show();
+    if (this.#stepper) this.#ready = this.#show();
   }
 
   /** The number of the step that is shown, from 0. */
@@ -116,12 +119,14 @@ export class PlywoodSearch extends Embedded {
   #build(signal) {
     const stepper = new Stepper({
       scoreText: (score) => scoreText(score, aboutGame(this.#shownGame())).replace(" in ", " "),
-      button: (icon, name, onclick) => button(ICONS[icon], onclick, { "aria-label": name, title: name, class: icon }),
+      button: (icon, name, onclick) => button(ICONS[icon], onclick, { "aria-label": icon === "next" ? null : name, title: name, class: icon }),
       announce: (text) => this.say(text),
       onStep: (line, node) => this.#step(line, node),
+      tell: (story, at) => this.#tell(story, at),
       signal,
     });
     stepper.playButton.addEventListener("playing", ({ detail }) => (stepper.playButton.textContent = detail ? "❚❚" : ICONS.play));
+    stepper.view.isAmongText = true;
     this.#stepper = stepper;
     this.#board = new Board();
     this.#board.host.classList.add("still");
@@ -154,29 +159,51 @@ export class PlywoodSearch extends Embedded {
   }
 
   /** Reads the recorded search: from the address, from inside the element, or the textbooks' tree. */
-  #open() {
-    this.#ready = (async () => {
-      const { src } = this;
-      try {
-        const inside = this.querySelector("script[type='application/json']");
-        const recorded = src ? await read(new URL(src, this.baseURI)) : inside ? JSON.parse(inside.textContent) : (await import("./textbook.js")).textbook;
-        if (src === this.src && this.#recorded === null) this.#recorded = recorded;
-        if (this.#stepper && this.#recorded) this.#show();
-      } catch (error) {
-        this.tell(error);
-      }
-    })();
+  async #open() {
+    const { src } = this;
+    const inside = this.querySelector("script[type='application/json']");
+    try {
+      const recorded = src ? await read(new URL(src, this.baseURI)) : inside ? JSON.parse(inside.textContent) : (await import("./textbook.js")).textbook;
+      if (src !== this.src || this.#recorded) return;
+      this.#recorded = recorded;
+      await this.#show();
+    } catch (error) {
+      this.tell(error);
+    }
   }
 
   #shownGame() {
     return this.#recorded?.game ?? (this.game || "chess");
   }
 
-  #show() {
-    const { passes } = this.#recorded;
+  async #show() {
+    const recorded = this.#recorded;
+    const { passes } = recorded;
     const nodes = passes.reduce((sum, pass) => sum + pass.nodes.length + (pass.omitted ?? 0), 0);
     this.tell(null);
+    this.#sides = await this.#sidesOf(recorded);
+    if (!this.#stepper || recorded !== this.#recorded) return;
+    Object.assign(this.#stepper.view, { sides: this.#sides.sides, isPlain: !this.windows });
     this.#stepper.show(passes, `${grouped(nodes)} nodes.`, this.#at);
+  }
+
+  /** The names of the sides, and in chess the number of the first move; a recording without a position has Max and Min. */
+  async #sidesOf({ position, moves = [], passes }) {
+    const game = this.#shownGame();
+    const hasBoards = passes[0]?.nodes[0]?.board !== undefined;
+    const root = hasBoards ? null : await positionOf({ game, position, moves }).catch(() => null);
+    const players = root && playersOf(game);
+    if (!players) return { sides: ["Max", "Min"] };
+    const isFirst = root.side_to_move === players[0];
+    const sides = (isFirst ? players : players.toReversed()).map(capitalized);
+    return { sides, number: aboutGame(game).is_chess ? Number(root.position.split(" ").at(-1)) : null, isWhite: isFirst };
+  }
+
+  /** A step in words: as people talk of a game, or with windows as books on search do. */
+  #tell(story, at) {
+    if (this.windows) return story.describe(at);
+    if (this.#telling?.story !== story) this.#telling = new Telling(story, this.#sides);
+    return this.#telling.tell(at);
   }
 
   #step(line, node) {
@@ -212,7 +239,7 @@ export class PlywoodSearch extends Embedded {
   }
 }
 
-reflect(PlywoodSearch, ["src", "game", "position", "moves", "strategy", "label", "orientation"]);
+reflect(PlywoodSearch, ["src", "game", "position", "moves", "strategy", "label", "orientation"], ["windows"]);
 
 /** The placement of a board in lines of text. */
 function piecesOf(rows, grid) {
