@@ -281,3 +281,26 @@ test("both elements have no accessibility violations, in the light and in the da
     }, { colorScheme }));
   }
 });
+
+test("the book's frames become elements, which keep their keys from turning the book's pages", async () => {
+  const passes = textbook.passes.map((pass) => ({ ...pass, nodes: pass.nodes.map((node) => ({ ...node, board: "" })) }));
+  const steps = `<!doctype html><script>window.plywood = ${JSON.stringify(passes)};</script><aside data-game="tree"></aside>`;
+  // The elements are in a folder beside the book's scripts.
+  const script = readFileSync(new URL("../../../docs/book/figures.js", import.meta.url), "utf8").replace("./elements/elements.js", `${AT}/elements.js`);
+  const html = `<!doctype html><main><iframe class="steps" src="/steps.html#1" title="Alpha-beta, step by step"></iframe></main><script src="/figures.js"></script>`;
+  const files = { "/steps.html": steps, "/figures.js": script };
+  await withPage(html.replace("<main>", '<link rel="icon" href="data:,"><main>'), { files }, async (page, errors) => {
+    await page.waitForSelector("plywood-search canvas");
+    assert.equal(await page.locator("iframe").count(), 0);
+    await page.evaluate(() => {
+      window.turned = 0;
+      document.addEventListener("keydown", () => (window.turned += 1));
+    });
+    await page.hover("plywood-search");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.textContent(".step-text"), "a is tried. Window: α −∞, β +∞.");
+    assert.equal(await page.getAttribute("plywood-search .search", "aria-label"), "Alpha-beta, step by step");
+    assert.equal(await page.evaluate(() => window.turned), 0);
+    assert.deepEqual(errors, []);
+  });
+});

@@ -10,11 +10,11 @@ const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascrip
 const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 const PACKAGE = new URL("../npm/", import.meta.url);
 
-/** Opens a page with this text, which finds the package where npm puts it; `headers` and `context` are the page's. */
-export async function withPage(html, { isIsolated = false, headers = {}, context = {} }, use) {
+/** Opens a page with this text, which finds the package where npm puts it; `headers`, `context` and the `files` beside it are the page's. */
+export async function withPage(html, { isIsolated = false, headers = {}, context = {}, files = {} }, use) {
   const server = createServer(async ({ url }, response) => {
     const name = url.match(/^\/node_modules\/plywood-games\/([\w./-]+)$/)?.[1];
-    const body = url === "/" ? html : await readFile(new URL(name ?? "missing", PACKAGE)).catch(() => null);
+    const body = url === "/" ? html : files[url] ?? await readFile(new URL(name ?? "missing", PACKAGE)).catch(() => null);
     const type = url === "/" ? "text/html" : TYPES[extname(url)];
     response.writeHead(body === null ? 404 : 200, { "content-type": type ?? "text/plain", ...(isIsolated ? ISOLATED : {}), ...headers });
     response.end(body);

@@ -107,9 +107,9 @@ export class PlywoodSearch extends Embedded {
     this.#searching = null;
   }
 
-  /** Focuses the tree, on which the arrow keys step. */
+  /** Focuses the button of the next step; the arrow keys work there as on the tree, and the wheel scrolls the page. */
   focus(options) {
-    this.#stepper?.view.canvas.focus(options);
+    this.#stepper?.tools.querySelector(".next").focus(options);
   }
 
   #place() {
