@@ -564,7 +564,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).with_table().explained_in("other_trees"),
         Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window).explained_in("null_windows"),
         Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF).group(Group::Window).explained_in("passes"),
-        Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
+        Part::new(switch("best-node"), Role::Driver, "finds the best root move by null windows, and then its score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
         Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively", |plan, _| plan.is_deepened = true).after_own().explained_in("deepening"),
     ]
 });

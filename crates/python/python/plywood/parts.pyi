@@ -139,7 +139,7 @@ class BestMean(Part):
     def __init__(self) -> None: ...
 
 class BestNode(Driver):
-    """Finds the best root move, but not its exact score.
+    """Finds the best root move by null windows, and then its score.
     inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
