@@ -91,8 +91,8 @@ pub use best_first::{
 pub use budget::{Budget, StopReason, Stopped};
 pub use chance::Dice;
 pub use comparison::{
-    Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding,
-    Saving, Unfinished,
+    Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, Conclusion,
+    DepthMeans, Finding, Saving, Unfinished,
 };
 pub use depths::{CheckExtension, InternalReduction, LateMoves, SingularExtension};
 pub use fault::{Fault, FaultKind};

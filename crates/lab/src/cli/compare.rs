@@ -9,6 +9,7 @@ use clap::Args;
 use plywood_catalog::{Catalog, Contender, Playable, Spec};
 use plywood_console::Failure;
 use plywood_console::numbers::{depth, nodes, within};
+use plywood_report::did_you_mean;
 use plywood_workbench::journal::Work;
 use plywood_workbench::positions::read;
 use plywood_workbench::{Comparing, PlayerPlan, PlayerSpec, PositionText};
@@ -35,6 +36,9 @@ pub(super) struct Options {
     /// all that can play the game.
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
+    /// Compare all others with this one; by default with the first that searches every line, or else with the first.
+    #[arg(long, value_name = "STRATEGY")]
+    against: Option<String>,
     /// Search every depth up to this one.
     #[arg(long, value_name = "PLIES", value_parser = depth())]
     depth: Option<u32>,
@@ -65,11 +69,14 @@ impl GameCommand for Options {
         };
         let evaluator = self.game.evaluator.as_deref();
         let players = contenders(catalog, specs(&names)?, evaluator)?;
+        let against = self.against.as_deref().map(|name| named(&players, name));
+        let against = against.transpose()?;
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         let settings = CompareSettings {
             game: catalog.name().to_owned(),
             players: plans(players),
             evaluator: evaluator.map(str::to_owned),
+            against,
             depth: self.depth.unwrap_or(catalog.depth()),
             max_nodes: self.max_nodes,
             positions: stream.description(),
@@ -116,6 +123,18 @@ impl Options {
     }
 }
 
+/// Returns the name of the strategy to compare with, which must be among the others.
+fn named<G: Playable>(players: &[Contender<G>], name: &str) -> Result<String, Failure> {
+    let names: Vec<&str> = players.iter().map(Contender::name).collect();
+    if names.contains(&name) {
+        return Ok(name.to_owned());
+    }
+    let meant = did_you_mean(name, &names);
+    Err(wrong(format!(
+        "--against: {name:?} isn't among the strategies{meant}"
+    )))
+}
+
 /// Returns what the journal records of the strategies.
 fn plans<G: Playable>(contenders: Vec<Contender<G>>) -> Vec<PlayerPlan> {
     let players = contenders.into_iter().map(PlayerSpec::from);
@@ -128,6 +147,8 @@ pub(super) struct CompareSettings {
     pub(super) game: String,
     players: Vec<PlayerPlan>,
     evaluator: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    against: Option<String>,
     depth: u32,
     max_nodes: u64,
     positions: String,
@@ -152,6 +173,7 @@ pub(super) fn comparing<G: Playable>(
         catalog: judged_by(catalog, evaluator)?,
         strategies: contenders(catalog, players, evaluator)?,
         depth: settings.depth,
+        against: settings.against.clone(),
         most_nodes: Some(settings.max_nodes),
         repeats: 1,
         command: Some(command(settings)),

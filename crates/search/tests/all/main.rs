@@ -29,6 +29,7 @@ mod best_first;
 mod chess;
 mod clocks;
 mod composed;
+mod conclusions;
 mod copied;
 mod drivers;
 mod equality;

@@ -5,7 +5,7 @@ use crate::show::{Results, document};
 use plywood_core::diagram::Escaped;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Columns, Document, Table, counted};
-use plywood_search::{Agreement, ComparisonRow, ComparisonSummary, DepthMeans};
+use plywood_search::{ComparisonRow, ComparisonSummary, DepthMeans};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -21,6 +21,8 @@ pub struct ComparisonResults {
     pub depth: u32,
     /// The first positions.
     pub first: Vec<Compared>,
+    /// The name of the strategy that the tables compare with.
+    reference: String,
     /// A note on the evaluators, if they differ.
     notes: Vec<String>,
     /// The first failure of each strategy that failed.
@@ -65,13 +67,17 @@ impl Results for ComparisonResults {
         );
         let mut page = self.print(document(&title).lead(&self.lead()));
         page = page.style(include_str!("page.css"));
-        if !self.notes.is_empty() {
-            let notes = self
-                .notes
-                .iter()
-                .map(|note| format!("<li>{}</li>", Escaped(note)));
-            let notes: String = notes.collect();
-            page = page.section("", &format!("<ul class=\"soft\">{notes}</ul>"));
+        for (heading, class, lines) in [
+            ("What follows", "", &self.summary.sentences()),
+            ("", " class=\"soft\"", &self.notes),
+        ] {
+            if !lines.is_empty() {
+                let items = lines
+                    .iter()
+                    .map(|line| format!("<li>{}</li>", Escaped(line)));
+                let items: String = items.collect();
+                page = page.section(heading, &format!("<ul{class}>{items}</ul>"));
+            }
         }
         if !self.boards.is_empty() {
             page = page.section("What they play", &self.boards);
@@ -83,7 +89,12 @@ impl Results for ComparisonResults {
     }
 
     fn data(&self) -> impl Serialize {
-        json!({ "count": self.summary.positions(), "means": self.summary.means() })
+        json!({
+            "count": self.summary.positions(),
+            "means": self.summary.means(),
+            "conclusions": self.summary.conclusions(),
+            "sentences": self.summary.sentences(),
+        })
     }
 
     fn list(&self) -> Option<(Value, &'static str)> {
@@ -113,11 +124,13 @@ impl ComparisonResults {
         summary: ComparisonSummary,
         notes: Vec<String>,
         depth: u32,
+        reference: String,
     ) -> Self {
         Self {
             game,
             summary,
             depth,
+            reference,
             first: Vec::new(),
             notes,
             faults: BTreeMap::new(),
@@ -128,12 +141,15 @@ impl ComparisonResults {
     /// Adds the printed part: a table for each of a few positions, or their means.
     fn print(&self, document: Document) -> Document {
         let (game, count, depth) = (self.game, self.summary.positions(), self.depth);
+        let sentences = self.summary.sentences();
         let notes = self.notes.iter();
         if count > FEW {
             let caption = format!("{game}: {count} positions, depth {depth}");
             let table = document.table(&caption, self.summary.table());
             let noted = notes.fold(table, |table, note| table.note(note));
-            return noted.note(&self.summary.legend());
+            return noted
+                .note(&self.legend(&self.summary.legend()))
+                .note(&sentences.join("\n"));
         }
         let tables = self.first.iter().fold(document, |document, compared| {
             let caption = format!("{game}: {}, depth {depth}", compared.name);
@@ -141,11 +157,17 @@ impl ComparisonResults {
         });
         let notes = self.faults.values().chain(notes);
         let noted = notes.fold(tables, |document, note| document.note(note));
-        noted.note(&format!(
-            "Scores are from the point of view of the side to move. fewer nodes: how many times fewer than minimax; {}:\n\
-             as minimax's; exact: the strategy promises minimax's score with its own horizon evaluation.",
-            self.summary.agreement()
-        ))
+        let legend = "Scores are from the point of view of the side to move; \
+            exact: the strategy promises minimax's score with its own horizon evaluation";
+        noted.note(&self.legend(legend)).note(&sentences.join("\n"))
+    }
+
+    /// Adds the columns that depend on the reference to a legend.
+    fn legend(&self, others: &str) -> String {
+        let (reference, agreement) = (&self.reference, self.summary.agreement());
+        format!(
+            "{others};\nfewer nodes: how many times fewer than {reference}; {agreement}: as {reference}'s."
+        )
     }
 
     /// Returns the deepest completed search of each strategy on these positions.
@@ -165,33 +187,12 @@ impl ComparisonResults {
         columns.table(&rows)
     }
 
-    /// Returns how many times fewer nodes than minimax a strategy needs, if it agrees with it on every position.
-    fn saving(&self, strategy: usize) -> Option<f64> {
-        let saving = self.summary.deepest(strategy).saving?;
-        let is_same = saving.same == self.summary.positions() as u64;
-        is_same.then_some(saving.times)
-    }
-
     fn lead(&self) -> String {
         let positions = match (self.summary.positions(), self.first.first()) {
             (1, Some(only)) => format!("The position {}", only.name),
             (several, _) => format!("{several} positions"),
         };
-        let depths = format!("{positions}, every depth up to {}.", self.depth);
-        let savings = (0..self.summary.strategies().len())
-            .filter_map(|strategy| Some((strategy, self.saving(strategy)?)));
-        match savings.max_by(|a, b| a.1.total_cmp(&b.1)) {
-            Some((strategy, times)) if times > 1.0 => format!(
-                "{depths} {} finds minimax's {} with {} times fewer nodes.",
-                self.summary.strategies()[strategy],
-                match self.summary.agreement() {
-                    Agreement::Value => "values",
-                    Agreement::Move => "moves",
-                },
-                Unit::Number.text(times)
-            ),
-            Some(_) | None => depths,
-        }
+        format!("{positions}, every depth up to {}.", self.depth)
     }
 
     /// Returns a note on the positions after the first ones, if there are more.
