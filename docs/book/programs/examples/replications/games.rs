@@ -85,7 +85,7 @@ pub(crate) fn p_games(is_slow: bool) {
     } else {
         &[(2, 10), (4, 5)]
     };
-    let most = if is_slow { 100_000 } else { 2_000 };
+    let most = if is_slow { 10_000 } else { 1_000 };
     for &(width, plies) in shapes {
         let value = |game: &PGame| {
             let mut search = AlphaBeta::new(|_: &PGame| Score::DRAW);
@@ -161,8 +161,8 @@ fn play<G: Game + Send + Sync + 'static>(
 /// Winands, Björnsson and Saito (2008), on other games than theirs.
 pub(crate) fn solver(is_slow: bool) {
     println!("MCTS with a solver against without             games  Elo");
-    let games = if is_slow { 1_000 } else { 20 };
-    let rounds = if is_slow { 500 } else { 50 };
+    let games = if is_slow { 400 } else { 20 };
+    let rounds = if is_slow { 200 } else { 50 };
     let limits = || Limits::rounds(rounds);
     let connect_four = [true, false].map(|solves| {
         let name = if solves { "solver" } else { "plain" };
@@ -197,7 +197,7 @@ pub(crate) fn solver(is_slow: bool) {
 pub(crate) fn one_ply_more(is_slow: bool) {
     println!("chess, a ply more                               games  Elo");
     let games: &[(u32, usize)] = if is_slow {
-        &[(1, 600), (2, 600), (3, 400), (4, 200)]
+        &[(1, 400), (2, 400), (3, 100)]
     } else {
         &[(1, 20)]
     };

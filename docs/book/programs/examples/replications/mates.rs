@@ -56,7 +56,7 @@ pub(crate) fn by_length(is_slow: bool) {
         "mate in  positions     proof numbers            df-pn    alpha-beta, ordered           engine"
     );
     let lengths: &[(u32, usize)] = if is_slow {
-        &[(1, 50), (2, 50), (3, 50), (4, 20)]
+        &[(1, 30), (2, 30), (3, 30)]
     } else {
         &[(1, 10), (2, 10)]
     };

@@ -155,7 +155,7 @@ pub(crate) fn knuth_moore(is_slow: bool) {
     println!(
         "width  depth  minimal tree  visited   growth of alpha-beta     Pearl   without deep cutoffs  Knuth and Moore"
     );
-    let trees = if is_slow { 400 } else { 40 };
+    let trees = if is_slow { 100 } else { 40 };
     let depths: [(u8, u32); 5] = if is_slow {
         [(2, 20), (4, 12), (8, 8), (16, 6), (32, 5)]
     } else {
