@@ -561,7 +561,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(amount("history-pruning", 0..=10_000), Role::Selectivity, "near the horizon, quiet moves that failed elsewhere are skipped; =4 is the number of failures for each ply", "history pruning", |plan, limit| plan.steps.after.4 = Some(limit.map_or_else(HistoryPruning::new, |limit| HistoryPruning::below(limit.cast_signed())))).tactical(),
         Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions", |plan, moves| plan.steps.late_moves = Some(moves.map_or_else(LateMoves::new, LateMoves::after))).tactical(),
         Part::new(amount("singular-extension", 2..=64), Role::Selectivity, "the table's move is searched a ply more deeply if all others are much worse; =6 is the least depth", "singular extensions", |plan, from| plan.steps.singular_extension = Some(from.map_or_else(SingularExtension::new, SingularExtension::from_depth))).with_table(),
-        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).with_table().explained_in("other_trees"),
+        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).with_table().explained_in("monte_carlo"),
         Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window).explained_in("null_windows"),
         Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF(Score::DRAW)).group(Group::Window).explained_in("passes"),
         Part::new(switch("mtd-above"), Role::Driver, "null windows from above: MTD(+∞), which visits the leaves of SSS*", "driven from above, as SSS*", |plan, _| plan.driver = PlannedDriver::MtdF(Score::HIGHEST)).group(Group::Window).explained_in("passes"),
@@ -650,7 +650,7 @@ impl Part {
 
     /// Names the chapter that explains the parts of Monte Carlo search.
     fn in_monte_carlo(self) -> Self {
-        self.explained_in("other_trees")
+        self.explained_in("monte_carlo")
     }
 
     fn tactical(self) -> Self {
