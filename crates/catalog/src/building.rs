@@ -184,7 +184,7 @@ fn driven<G: Playable, P: Searched<G>>(
         PlannedDriver::None => search,
         PlannedDriver::Aspiration(None) => Box::new(Aspiration::new(search)),
         PlannedDriver::Aspiration(Some(margin)) => Box::new(Aspiration::new(search).margin(margin)),
-        PlannedDriver::MtdF => Box::new(MtdF::new(search)),
+        PlannedDriver::MtdF(guess) => Box::new(MtdF::new(search).guessing(guess)),
         PlannedDriver::BestNode => Box::new(BestNode::new(search)),
         PlannedDriver::Own(word) => {
             named(&P::own(&of.own).drivers, word)(&of.settings, of.evaluator.clone())(search)

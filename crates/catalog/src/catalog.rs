@@ -52,7 +52,7 @@ pub use fairness::Footnote;
 /// assert!(error.contains("the strategies are random, minimax, "));
 /// assert_eq!(
 ///     catalog.contender("minimax+table").unwrap_err().to_string(),
-///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, best-node, deepening, \
+///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, mtd-above, mtd-below, best-node, deepening, \
 ///      and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes"
 /// );
 /// # Ok::<(), plywood_catalog::SpecError>(())

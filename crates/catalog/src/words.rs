@@ -11,7 +11,7 @@ use plywood_search::{Backing, FinalChoice};
 use plywood_search::{
     Captures, CheckExtension, EnhancedCutoffs, Exchanges, FutilityPruning, HistoryPruning,
     InternalReduction, Killers, LateMovePruning, LateMoves, NullMove, ProbCut, QuietHistory,
-    Razoring, Reuse, ReverseFutility, SingularExtension, Table,
+    Razoring, Reuse, ReverseFutility, Score, SingularExtension, Table,
 };
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -565,10 +565,12 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(amount("history-pruning", 0..=10_000), Role::Selectivity, "near the horizon, quiet moves that failed elsewhere are skipped; =4 is the number of failures for each ply", "history pruning", |plan, limit| plan.steps.after.4 = Some(limit.map_or_else(HistoryPruning::new, |limit| HistoryPruning::below(limit.cast_signed())))).tactical(),
         Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions", |plan, moves| plan.steps.late_moves = Some(moves.map_or_else(LateMoves::new, LateMoves::after))).tactical(),
         Part::new(amount("singular-extension", 2..=64), Role::Selectivity, "the table's move is searched a ply more deeply if all others are much worse; =6 is the least depth", "singular extensions", |plan, from| plan.steps.singular_extension = Some(from.map_or_else(SingularExtension::new, SingularExtension::from_depth))).with_table(),
-        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).with_table().explained_in("other_trees"),
+        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).with_table().explained_in("monte_carlo"),
         Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window).explained_in("null_windows"),
-        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF).group(Group::Window).explained_in("passes"),
-        Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
+        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF(Score::DRAW)).group(Group::Window).explained_in("passes"),
+        Part::new(switch("mtd-above"), Role::Driver, "null windows from above: MTD(+∞), which visits the leaves of SSS*", "driven from above, as SSS*", |plan, _| plan.driver = PlannedDriver::MtdF(Score::HIGHEST)).group(Group::Window).explained_in("passes"),
+        Part::new(switch("mtd-below"), Role::Driver, "null windows from below: MTD(-∞), which is DUAL*", "driven from below, as DUAL*", |plan, _| plan.driver = PlannedDriver::MtdF(Score::LOWEST)).group(Group::Window).explained_in("passes"),
+        Part::new(switch("best-node"), Role::Driver, "finds the best root move by null windows, and then its score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
         Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively", |plan, _| plan.is_deepened = true).after_own().explained_in("deepening"),
     ]
 });
@@ -646,7 +648,7 @@ impl Part {
 
     /// Names the chapter that explains the parts of Monte Carlo search.
     fn in_monte_carlo(self) -> Self {
-        self.explained_in("other_trees")
+        self.explained_in("monte_carlo")
     }
 
     fn tactical(mut self) -> Self {

@@ -33,7 +33,7 @@ use std::collections::HashMap;
 /// the graph history interaction problem", 2004; the factor for the second least δ: Pawlewicz and Lew, "Improving depth-first pn-search:
 /// 1 + ε trick", 2007.
 ///
-/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+/// **Chapter.** `docs/book/src/proofs.md`, in the repository.
 ///
 /// The score of a proven win is the length of the proof, which may be longer than the shortest. Reasons are those of
 /// [`ProofNumber`](crate::ProofNumber), and [`StopReason::Depth`] also ends a search whose proof isn't claimed.

@@ -26,7 +26,7 @@ use std::ops::Range;
 ///
 /// **Source.** Allis, van der Meulen and van den Herik, "Proof-number search", 1994.
 ///
-/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+/// **Chapter.** `docs/book/src/proofs.md`, in the repository.
 ///
 /// - A proven win: the reason is [`StopReason::Solved`], and the score is the length of the proof, which may be longer than the shortest
 ///   win.

@@ -46,6 +46,7 @@ mod solved;
 mod steps;
 mod traps;
 mod tree_check;
+mod twins;
 mod verify;
 mod wrappers;
 mod yardsticks;
