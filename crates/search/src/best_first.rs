@@ -695,6 +695,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestF
             FinalChoice::MostVisits => None,
             FinalChoice::BestMean => Some("best-mean".to_owned()),
             FinalChoice::Safest => Some("safest".to_owned()),
+            FinalChoice::ByVisits(100) => Some("by-visits".to_owned()),
             FinalChoice::ByVisits(percent) => Some(format!("by-visits={percent}")),
         };
         let memory = self.options.megabytes;

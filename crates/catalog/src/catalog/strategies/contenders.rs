@@ -46,12 +46,6 @@ fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
             example: "monte-carlo+shallow=2+captures".to_owned(),
         });
     }
-    if plays_rounds && has("keeping") && taken.iter().any(|part| part.role == Role::Threads) {
-        return Err(SpecError::Exclusive {
-            one: "keeping".to_owned(),
-            other: "parallel".to_owned(),
-        });
-    }
     Ok(())
 }
 
