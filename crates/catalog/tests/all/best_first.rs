@@ -4,7 +4,7 @@ use plywood_catalog::Catalog;
 use plywood_search::{Game, LeafValue, Limits, Outcome, Round, Score, SearchState, Stopped};
 
 /// Compositions of best-first search whose strategies have the same name.
-const BEST_FIRST: [&str; 20] = [
+const BEST_FIRST: [&str; 21] = [
     "monte-carlo+solver+parallel=2",
     "monte-carlo",
     "monte-carlo+puct+priors+evaluated+solver",
@@ -24,6 +24,7 @@ const BEST_FIRST: [&str; 20] = [
     "monte-carlo+shallow=1+minimax",
     "monte-carlo+cut=0+keeping",
     "df-pn+memory=16",
+    "proof-number+squared",
     "monte-carlo+solver",
 ];
 

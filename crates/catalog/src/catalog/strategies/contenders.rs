@@ -87,21 +87,7 @@ impl<G: Playable> Catalog<G> {
                     }
                     (error, _) => error,
                 })?;
-        if let Some(rounds) = spec
-            .limits
-            .max_rounds()
-            .filter(|_| !search.facts.plays_rounds)
-        {
-            return Err(SpecError::Value {
-                word: "rounds".to_owned(),
-                expected: format!(
-                    "a depth, nodes or time, since {} plays no rounds",
-                    search.name
-                ),
-                found: Some(rounds.to_string()),
-                known: Vec::new(),
-            });
-        }
+        search.check_rounds(spec.limits.max_rounds())?;
         let named = spec
             .evaluator
             .or_else(|| self.evaluators.for_all().cloned())
