@@ -43,11 +43,6 @@ impl<G: Game> Played<G> {
         self.played.push((mv, after));
     }
 
-    /// Takes the last move back; the start stays as it is.
-    pub fn undo(&mut self) {
-        self.played.pop();
-    }
-
     /// Returns the start position.
     #[must_use]
     pub const fn start(&self) -> &G {
