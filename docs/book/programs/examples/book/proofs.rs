@@ -1,7 +1,8 @@
 //! Proof numbers follow forcing lines, and alpha-beta looks at every line.
 
+use plywood::search::DfPn;
 use plywood::{
-    AlphaBeta, Captures, IterativeDeepening, Limits, Material, Position, ProofNumber, San,
+    AlphaBeta, Captures, IterativeDeepening, Limits, Material, Position, ProofNumber, San, Strategy,
 };
 
 /// The side to move mates in three, mostly by checks.
@@ -23,5 +24,18 @@ pub fn main() {
         let (mv, mate) = (position.san(proof.best_move), plies.unwrap_or(0));
         let nodes = (proof.stats.nodes, full.stats.nodes);
         println!("{mv:<8} mate in {mate} {:>21} {:>17}", nodes.0, nodes.1);
+    }
+    println!("\nmate      proof-number         PN²      df-pn");
+    for fen in MATES {
+        let position: Position = fen.parse().expect("the position is legal");
+        let searches: [Box<dyn Strategy<Position>>; 3] = [
+            Box::new(ProofNumber::new()),
+            Box::new(ProofNumber::new().squared()),
+            Box::new(DfPn::new(16)),
+        ];
+        let reports = searches.map(|mut search| search.search(&position, &Limits::depth(7)));
+        let mv = position.san(reports[0].best_move);
+        let [plain, squared, depth_first] = reports.map(|report| report.stats.nodes);
+        println!("{mv:<8} {plain:>13} {squared:>11} {depth_first:>10}");
     }
 }
