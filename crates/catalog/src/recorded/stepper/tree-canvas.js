@@ -109,15 +109,15 @@ export class TreeCanvas {
 
   /** Where a node is on the canvas. */
   screen(index) {
-    return [this.screenX(this.tree.x[index]), this.screenY(this.tree.nodes[index].ply)];
+    return [this.screenX(this.tree.x[index]), this.screenY(this.tree.level[index])];
   }
 
   screenX(leaves) {
     return (leaves - this.left) * this.scale;
   }
 
-  screenY(ply) {
-    return MARGIN + ply * this.row - this.top;
+  screenY(level) {
+    return MARGIN + level * this.row - this.top;
   }
 
   /** The nodes in sight; only one of several nodes on the same pixel. */
@@ -125,8 +125,8 @@ export class TreeCanvas {
     const { width, height } = this.size();
     const [from, to] = [this.left - 1, this.left + width / this.scale + 1];
     const shown = [];
-    this.tree.rows.forEach((row, ply) => {
-      const y = this.screenY(ply);
+    this.tree.rows.forEach((row, level) => {
+      const y = this.screenY(level);
       if (y < -this.row || y > height + this.row) return;
       const [first, end] = visiblePart(this.tree, row, from, to);
       let pixel = null;
