@@ -84,7 +84,8 @@ pub(crate) enum PlannedDriver {
     None,
     /// With this margin, or its default.
     Aspiration(Option<i32>),
-    MtdF,
+    /// From this first guess.
+    MtdF(Score),
     BestNode,
     Own(Own),
 }

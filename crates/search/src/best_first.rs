@@ -51,7 +51,7 @@ use tree::{ROOT, Room, Tree, expectation, one_ply_up, single};
 /// **Source.** Pearl, "Heuristics", 1984, for best-first search in general; Browne et al., "A survey of Monte Carlo tree search methods",
 /// 2012, for the four steps.
 ///
-/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+/// **Chapter.** `docs/book/src/monte_carlo.md`, in the repository.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;

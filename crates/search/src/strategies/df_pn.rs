@@ -5,6 +5,7 @@ use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::Observer;
+use crate::parts::NO_CHANCE;
 use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
@@ -33,7 +34,7 @@ use std::collections::HashMap;
 /// the graph history interaction problem", 2004; the factor for the second least δ: Pawlewicz and Lew, "Improving depth-first pn-search:
 /// 1 + ε trick", 2007.
 ///
-/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+/// **Chapter.** `docs/book/src/proofs.md`, in the repository.
 ///
 /// The score of a proven win is the length of the proof, which may be longer than the shortest. Reasons are those of
 /// [`ProofNumber`](crate::ProofNumber), and [`StopReason::Depth`] also ends a search whose proof isn't claimed.
@@ -45,6 +46,16 @@ use std::collections::HashMap;
 /// let report = DfPn::new(1).search(&"ddca".parse::<ConnectFour>()?, &Limits::none());
 /// assert_eq!((report.reason, report.score), (StopReason::Solved, Some(Score::won_in(3))));
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
+/// ```
+///
+/// A game with chance has no such proofs, so the compiler refuses it:
+///
+/// ```compile_fail
+/// use plywood_search::games::ChanceTree;
+/// use plywood_search::{DfPn, Limits, Strategy};
+///
+/// let tree: ChanceTree = "(1 {2 3})".parse().unwrap();
+/// DfPn::new(1).search(&tree, &Limits::none());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DfPn {
@@ -76,6 +87,7 @@ impl<G: Keyed> Strategy<G> for DfPn {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
+        const { assert!(G::STAKES.is_none(), "{}", NO_CHANCE) };
         Root::search(position, limits, |root| {
             let entries = (self.megabytes << 20) / size_of::<Entry>();
             let mut search = Search::new(limits, entries);

@@ -26,6 +26,7 @@ mod window {
 }
 
 mod best_first;
+mod chance;
 mod chess;
 mod clocks;
 mod composed;
@@ -46,6 +47,7 @@ mod solved;
 mod steps;
 mod traps;
 mod tree_check;
+mod twins;
 mod verify;
 mod wrappers;
 mod yardsticks;
