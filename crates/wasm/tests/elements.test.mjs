@@ -210,6 +210,10 @@ test("a search runs when it's asked for", { skip: !hasEngine && "the engine is n
     await page.click("text=Search with nonsense");
     await page.waitForSelector(".problem:not([hidden])");
     assert.match(await page.textContent(".problem"), /nonsense/);
+    // A game without rules here is the library's.
+    await page.evaluate(() => document.querySelector("main").append(Object.assign(document.createElement("plywood-board"), { game: "nothing" })));
+    await page.waitForSelector("plywood-board .problem:not([hidden])");
+    assert.equal(await page.textContent("plywood-board .problem"), 'there is no game "nothing"');
     assert.deepEqual(errors, []);
   }, { policy: ENGINE })));
 
