@@ -145,7 +145,6 @@ test("a page can refuse a move, set positions, draw shapes and take back", () =>
     assert.equal(await page.locator("[role=gridcell]").first().getAttribute("data-square"), "h1");
     await look(() => {
       const board = document.querySelector("plywood-board");
-      board.moves = null;
       board.position = "8/8";
       return board.ready;
     });
