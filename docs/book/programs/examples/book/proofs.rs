@@ -24,4 +24,17 @@ pub fn main() {
         let nodes = (proof.stats.nodes, full.stats.nodes);
         println!("{mv:<8} mate in {mate} {:>21} {:>17}", nodes.0, nodes.1);
     }
+    println!("\nmate      proof-number         PN²      df-pn");
+    for fen in MATES {
+        let position: Position = fen.parse().expect("the position is legal");
+        let searches: [Box<dyn Strategy<Position>>; 3] = [
+            Box::new(ProofNumber::new()),
+            Box::new(ProofNumber::new().squared()),
+            Box::new(DfPn::new(16)),
+        ];
+        let reports = searches.map(|mut search| search.search(&position, &Limits::depth(7)));
+        let mv = position.san(reports[0].best_move);
+        let [plain, squared, depth_first] = reports.map(|report| report.stats.nodes);
+        println!("{mv:<8} {plain:>13} {squared:>11} {depth_first:>10}");
+    }
 }
