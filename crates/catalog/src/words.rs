@@ -11,7 +11,7 @@ use plywood_search::{Backing, FinalChoice};
 use plywood_search::{
     Captures, CheckExtension, EnhancedCutoffs, Exchanges, FutilityPruning, HistoryPruning,
     InternalReduction, Killers, LateMovePruning, LateMoves, NullMove, ProbCut, QuietHistory,
-    Razoring, Reuse, ReverseFutility, SingularExtension, Table,
+    Razoring, Reuse, ReverseFutility, Score, SingularExtension, Table,
 };
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -430,6 +430,8 @@ pub struct Part {
     pub is_tactical: bool,
     /// True if the search must have a table.
     pub(crate) needs_table: bool,
+    /// True if the leaves of a best-first search are searched, so that they take the parts of such a search.
+    pub(crate) searches_leaves: bool,
     group: Option<Group>,
     /// True if parts of its role that are added to a catalog come before it.
     pub(crate) is_after_own: bool,
@@ -534,7 +536,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(amount("widening", 1..=1_000), Role::Expand, "only the likeliest moves are tried: after N rounds √N times this many, by default 1", "progressive widening", |plan, moves| plan.rounds.widening = moves.or(Some(1))).in_monte_carlo(),
         Part::new(amount("cut", 0..=200), Role::Value, "a random game is cut after this many plies, by default 4, and evaluated", "games cut after # plies", |plan, plies| plan.rounds.value = PlannedValue::Game(plies.or(Some(4)))).group(Group::Cut).in_monte_carlo(),
         Part::new(switch("evaluated"), Role::Value, "a leaf is evaluated, without a random game", "evaluated leaves", |plan, _| plan.rounds.value = PlannedValue::AtOnce).group(Group::Leaf).in_monte_carlo(),
-        Part::new(amount("shallow", 0..=64), Role::Value, "a leaf is searched by alpha-beta this many plies deep, by default 2, with the parts of that search", "leaves searched by alpha-beta", |plan, plies| plan.rounds.value = PlannedValue::Shallow(plies.unwrap_or(2))).group(Group::Leaf).in_monte_carlo(),
+        Part::new(amount("shallow", 0..=64), Role::Value, "a leaf is searched by alpha-beta this many plies deep, by default 2, with the parts of that search", "leaves searched by alpha-beta", |plan, plies| plan.rounds.value = PlannedValue::Shallow(plies.unwrap_or(2))).group(Group::Leaf).in_monte_carlo().searching_leaves(),
         Part::new(switch("looking-games"), Role::Value, "random games prefer moves that the evaluator likes", "games of good-looking moves", |plan, _| plan.rounds.games = PlannedGames::BestLooking).group(Group::Games).in_monte_carlo(),
         Part::new(switch("capture-games"), Role::Value, "random games prefer captures", "games of captures", |plan, _| plan.rounds.games = PlannedGames::Captures).group(Group::Games).tactical().in_monte_carlo(),
         Part::new(switch("mast"), Role::Value, "random games prefer moves that were good in other games", "MAST", |plan, _| plan.rounds.games = PlannedGames::Mast).group(Group::Games).in_monte_carlo(),
@@ -568,14 +570,16 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(amount("singular-extension", 2..=64), Role::Selectivity, "the table's move is searched a ply more deeply if all others are much worse; =6 is the least depth", "singular extensions", |plan, from| plan.steps.singular_extension = Some(from.map_or_else(SingularExtension::new, SingularExtension::from_depth))).with_table(),
         Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).group(Group::Threads).with_table().explained_in("monte_carlo"),
         Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window).explained_in("null_windows"),
-        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF).group(Group::Window).explained_in("passes"),
-        Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
+        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF(Score::DRAW)).group(Group::Window).explained_in("passes"),
+        Part::new(switch("mtd-above"), Role::Driver, "null windows from above: MTD(+∞), which visits the leaves of SSS*", "driven from above, as SSS*", |plan, _| plan.driver = PlannedDriver::MtdF(Score::HIGHEST)).group(Group::Window).explained_in("passes"),
+        Part::new(switch("mtd-below"), Role::Driver, "null windows from below: MTD(-∞), which is DUAL*", "driven from below, as DUAL*", |plan, _| plan.driver = PlannedDriver::MtdF(Score::LOWEST)).group(Group::Window).explained_in("passes"),
+        Part::new(switch("best-node"), Role::Driver, "finds the best root move by null windows, and then its score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
         Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively", |plan, _| plan.is_deepened = true).after_own().explained_in("deepening"),
     ]
 });
 
 impl Part {
-    const fn new(
+    fn new(
         setting: Setting,
         role: Role,
         about: &'static str,
@@ -589,6 +593,7 @@ impl Part {
             role,
             is_tactical: false,
             needs_table: false,
+            searches_leaves: false,
             group: None,
             is_after_own: false,
             full_name: None,
@@ -646,25 +651,24 @@ impl Part {
         self.explained_in("monte_carlo")
     }
 
-    fn tactical(self) -> Self {
-        Self {
-            is_tactical: true,
-            ..self
-        }
+    fn tactical(mut self) -> Self {
+        self.is_tactical = true;
+        self
     }
 
-    fn with_table(self) -> Self {
-        Self {
-            needs_table: true,
-            ..self
-        }
+    fn with_table(mut self) -> Self {
+        self.needs_table = true;
+        self
     }
 
-    fn after_own(self) -> Self {
-        Self {
-            is_after_own: true,
-            ..self
-        }
+    fn searching_leaves(mut self) -> Self {
+        self.searches_leaves = true;
+        self
+    }
+
+    fn after_own(mut self) -> Self {
+        self.is_after_own = true;
+        self
     }
 
     fn explained_in(self, chapter: &'static str) -> Self {

@@ -635,7 +635,7 @@ WAITS_IN_PYTHON = {
     "a table on a pipe": lambda: from_pipe("positions"),
     "judge": lambda: plywood.judge(right, search="minimax", questions=20_000),
     "judge of a sleeper": lambda: plywood.judge(lambda _: time.sleep(60) or 0),
-    "planes": lambda: plywood._plywood.plane_bytes(itertools.repeat(Position())),
+    "planes": lambda: plywood._plywood.encoded(itertools.repeat(Position())),
     "columns": lambda: plywood.Columns({"a": range(10**9)}),
 }
 

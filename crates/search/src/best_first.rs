@@ -7,8 +7,10 @@ mod leaf_value;
 mod final_choice;
 mod keeping;
 mod voting;
+mod growing;
 
 pub use final_choice::FinalChoice;
+pub use growing::Growing;
 pub use keeping::Keeping;
 pub use leaf_value::{
     AnyMove, AtOnce, BestLooking, CaptureFirst, GameMove, LeafValue, Learner, Mast, Outcome,
@@ -318,14 +320,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
     fn select(&mut self, tree: &Tree<G>, node: usize) -> Option<usize> {
         let (search, dice) = (&*self.search, &mut self.current.dice);
-        let rounds = tree.rounds_below(node);
-        let visits = f64::from(rounds.max(1));
-        let parent = Parent {
-            visits: rounds,
-            ln_visits: visits.ln(),
-            sqrt_visits: visits.sqrt(),
-            mean: 1.0 - tree.mean(node),
-        };
+        let parent = Parent::of(tree.rounds_below(node), 1.0 - tree.mean(node));
         let hidden = search.hidden(tree, node, &parent);
         let children = tree.children(node).skip(hidden).map(|(_, child)| child);
         let open = children.filter(|child| !search.options.solves || tree.is_open(node, *child));

@@ -62,7 +62,7 @@ impl<G: Playable> Catalog<G> {
     {
         let make =
             move |settings: &Settings| -> Box<dyn Selection + Send> { Box::new(make(settings)) };
-        let own = Arc::make_mut(&mut self.strategies.own);
+        let own = Arc::make_mut(&mut self.own);
         own.selections.push((word, Arc::new(make)));
         self.with_part((word, about), Role::Select)
     }
@@ -77,7 +77,7 @@ impl<G: Playable> Catalog<G> {
     where
         V: LeafValue<G> + LeafValue<WithHistory<G>> + Send + 'static,
     {
-        Arc::make_mut(&mut self.strategies.own).add_value(word, make);
+        Arc::make_mut(&mut self.own).add_value(word, make);
         self.with_part((word, about), Role::Value)
     }
 
@@ -122,7 +122,7 @@ impl<G: Playable> Catalog<G> {
     where
         P: Priors<G> + Priors<WithHistory<G>> + Send + 'static,
     {
-        Arc::make_mut(&mut self.strategies.own).add_priors(word, make);
+        Arc::make_mut(&mut self.own).add_priors(word, make);
         self.with_part((word, about), Role::Expand)
     }
 }

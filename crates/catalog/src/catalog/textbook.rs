@@ -69,7 +69,7 @@ impl<G: Playable> Catalog<G> {
             .composed("deepening-table", "alpha-beta+table+deepening", "deepening with an exact table")
             .composed("aspiration", "pvs+table+aspiration+deepening", "deepening principal variation search with a table, in a narrow window")
             .composed("mtd-f", "alpha-beta+table+mtd-f+deepening", "deepening MTD(f): alpha-beta with a table, in null windows only")
-            .composed("best-node", "alpha-beta+table+best-node+deepening", "deepening best-node search: finds the best root move, but not its exact score")
+            .composed("best-node", "alpha-beta+table+best-node+deepening", "deepening best-node search: finds the best root move first, and then its score")
             .composed("parallel", "pvs+table+parallel+deepening", "deepening principal variation search with a table, on two threads")
             .composed("alpha-beta-captures", "alpha-beta+captures", "alpha-beta, captures first")
             .composed("alpha-beta-ordered", "alpha-beta+captures+killers+history", "alpha-beta, captures first, then killer moves, then by history")

@@ -87,9 +87,19 @@ impl<G: Game> LeafValue<G> for Mobility {
 #[test]
 fn a_value_of_your_own_has_a_name() {
     let chess = Catalog::chess().leaf_value("mobility", "the number of moves", |_, _| Mobility);
-    let contender = chess.contender("monte-carlo+puct+priors+mobility+solver").unwrap();
-    let report = contender.strategy(0).search(chess.start(), &Limits::rounds(50));
+    let contender = chess
+        .contender("monte-carlo+puct+priors+mobility+solver")
+        .unwrap();
+    let report = contender
+        .strategy(0)
+        .search(chess.start(), &Limits::rounds(50));
     assert!(report.best_move.is_some());
-    let refused = chess.contender("monte-carlo+mobility+evaluated").err().unwrap();
-    assert!(refused.to_string().contains("mobility and evaluated"), "{refused}");
+    let refused = chess
+        .contender("monte-carlo+mobility+evaluated")
+        .err()
+        .unwrap();
+    assert!(
+        refused.to_string().contains("mobility and evaluated"),
+        "{refused}"
+    );
 }

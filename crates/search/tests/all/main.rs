@@ -26,9 +26,11 @@ mod window {
 }
 
 mod best_first;
+mod chance;
 mod chess;
 mod clocks;
 mod composed;
+mod conclusions;
 mod copied;
 mod drivers;
 mod equality;
@@ -46,6 +48,7 @@ mod solved;
 mod steps;
 mod traps;
 mod tree_check;
+mod twins;
 mod verify;
 mod wrappers;
 mod yardsticks;
