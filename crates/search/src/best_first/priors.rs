@@ -164,7 +164,13 @@ impl<G: Game, P: Priors<G>> Priors<G> for RootNoise<P> {
         if !is_root {
             return Ok(priors);
         }
-        Ok(noisy(&normalized(priors, moves.len()), dice))
+        let priors = normalized(priors, moves.len());
+        let noise: Vec<f64> = moves.iter().map(|_| gamma(CONCENTRATION, dice)).collect();
+        let noise = normalized(noise, moves.len());
+        let mixed = priors.iter().zip(noise);
+        Ok(mixed
+            .map(|(prior, noise)| (1.0 - NOISE) * prior + NOISE * noise)
+            .collect())
     }
 
     fn parts(&self) -> Vec<String> {
@@ -172,15 +178,6 @@ impl<G: Game, P: Priors<G>> Priors<G> for RootNoise<P> {
         parts.push("root-noise".to_owned());
         parts
     }
-}
-
-/// Mixes priors with noise.
-pub(super) fn noisy(priors: &[f64], dice: &mut Dice) -> Vec<f64> {
-    let noise = priors.iter().map(|_| gamma(CONCENTRATION, dice)).collect();
-    let mixed = priors.iter().zip(normalized(noise, priors.len()));
-    mixed
-        .map(|(prior, noise)| (1.0 - NOISE) * prior + NOISE * noise)
-        .collect()
 }
 
 /// Draws from the gamma distribution of this shape, by Marsaglia and Tsang's method of 2000; for a shape below 1 by their remark on it.
