@@ -8,7 +8,7 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{program, run, words};
 
-const ALL: [&str; 18] = [
+const ALL: [&str; 19] = [
     "analyze_live",
     "book",
     "book_pictures",
@@ -21,6 +21,7 @@ const ALL: [&str; 18] = [
     "pgn_query",
     "player",
     "quick_start",
+    "replications",
     "search_tree",
     "self_play",
     "ten_questions",
@@ -37,7 +38,8 @@ fn each_has_a_help_text_and_refuses_unknown_options() {
         let error = run(name, &["--shout"]).unwrap_err();
         assert!(error.contains("--shout"), "{name}: {error}");
     }
-    let wrong: [(&str, &[&str], &str); 10] = [
+    let wrong: [(&str, &[&str], &str); 11] = [
+        ("replications", &["sss*"], "sss-star"),
         ("book_pictures", &["watch", "watch.svg"], "young-brothers"),
         ("analyze_live", &["--tables", "/nowhere"], "/nowhere"),
         ("pgn_query", &["--structure", "fork"], "hanging-pawns"),

@@ -7,7 +7,7 @@ use crate::run::Run;
 use crate::values::{collected, wrong};
 use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Square};
 use plywood_eval::{Score, Side};
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{At, BoardGame, Breakthrough, ConnectFour, Play, TicTacToe, Tree};
 use plywood_search::{Growing, Puct};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
@@ -113,6 +113,28 @@ impl Numbered for ConnectFour {
 impl Numbered for TicTacToe {
     const MOVES: usize = 9;
     const SHAPE: [usize; 3] = [2, 3, 3];
+}
+
+/// Three moves from each cell.
+impl Numbered for BoardGame<Breakthrough> {
+    const MOVES: usize = 64 * 3;
+    const SHAPE: [usize; 3] = [2, 8, 8];
+
+    fn number(&self, mv: Self::Move) -> PyResult<usize> {
+        let Play::Between(from, to) = mv else {
+            return Err(wrong("moves of breakthrough lead from one cell to another"));
+        };
+        let right = usize::from(to.column + 1 - from.column);
+        Ok((usize::from(from.row) * 8 + usize::from(from.column)) * 3 + right)
+    }
+
+    fn encode(&self, planes: &mut [u8]) {
+        for (plane, letter) in planes.chunks_mut(64).zip([self.own(), self.other()]) {
+            for At { column, row } in self.with(letter) {
+                plane[usize::from(row) * 8 + usize::from(column)] = 1;
+            }
+        }
+    }
 }
 
 impl Numbered for Tree {}

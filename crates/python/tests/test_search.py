@@ -198,6 +198,9 @@ def test_small_games():
     board = GamePosition("connect-four", "ddcc")
     assert board.legal_moves()[0] == "d" and plywood.search(board, "mtd-f", depth=6).best_move == "e"
     assert plywood.search(GamePosition("tree", "((3 12 8) (2 4 6) (14 5 2))"), "alpha-beta", depth=2).score == Score(3)
+    wide = GamePosition("breakthrough").play("a2a3")
+    assert wide == GamePosition("breakthrough", str(wide)) and len(wide.legal_moves()) == 22
+    assert plywood.search(wide, "monte-carlo+transpositions+one-tree=2", rounds=50).best_move in wide.legal_moves()
     assert plywood.search(GamePosition("tic-tac-toe"), "alpha-beta+killers", depth=9).score == Score(0)
 
 

@@ -61,7 +61,7 @@ impl<G: Game, S: Selection> Growing<G, S> {
         let search = search.megabytes(megabytes);
         let mut tree = None;
         Root::search(root, &Limits::none(), |root| {
-            tree = Some(Tree::new(&root, search.room()));
+            tree = Some(Tree::new(&root, search.room::<G>()));
             Report::new(StopReason::Depth)
         });
         Some(Self {
@@ -103,7 +103,7 @@ impl<G: Game, S: Selection> Growing<G, S> {
         let leaf = self.path.last().copied().unwrap_or(ROOT);
         if !priors.is_empty() && self.tree.has_room(priors.len()) {
             let priors = normalized(priors.to_vec(), priors.len());
-            self.tree.open(leaf, &self.leaf);
+            self.tree.open(leaf, &self.leaf, None);
             for (mv, prior) in self.tree.untried(leaf, &self.leaf).into_iter().zip(priors) {
                 self.tree.add(leaf, mv, single(prior));
             }

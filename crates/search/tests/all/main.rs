@@ -26,9 +26,11 @@ mod window {
 }
 
 mod best_first;
+mod chance;
 mod chess;
 mod clocks;
 mod composed;
+mod conclusions;
 mod copied;
 mod drivers;
 mod equality;
@@ -39,12 +41,14 @@ mod observers;
 mod own;
 mod root;
 mod selectivity;
+mod shared_trees;
 #[cfg(feature = "serde")]
 mod serde;
 mod solved;
 mod steps;
 mod traps;
 mod tree_check;
+mod twins;
 mod verify;
 mod wrappers;
 mod yardsticks;
