@@ -3,7 +3,7 @@
 use plywood_search::{
     Backing, Captures, CheckExtension, EnhancedCutoffs, Exchanges, FinalChoice, FutilityPruning,
     HistoryPruning, InternalReduction, Killers, LateMovePruning, LateMoves, NullMove, ProbCut,
-    QuietHistory, Razoring, Reuse, ReverseFutility, SingularExtension,
+    QuietHistory, Razoring, Reuse, ReverseFutility, Score, SingularExtension,
 };
 
 /// The parts of a search, each ready to be built. A part that excludes another has the same field.

@@ -67,6 +67,7 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ProofNumber {
     megabytes: usize,
+    starts_from_one: bool,
 }
 
 /// Room for two million nodes of chess.
@@ -78,13 +79,24 @@ impl ProofNumber {
     pub const fn new() -> Self {
         Self {
             megabytes: DEFAULT_MEGABYTES,
+            starts_from_one: false,
         }
     }
 
     /// Limits the tree to this many megabytes. Once it is full, the search ends.
     #[must_use]
     pub const fn megabytes(self, megabytes: usize) -> Self {
-        Self { megabytes }
+        Self { megabytes, ..self }
+    }
+
+    /// Starts an undecided leaf with (1, 1), as in the paper. By default, the number that all moves of the leaf have to contribute to is
+    /// their count ("mobility initialization"), which usually takes fewer nodes.
+    #[must_use]
+    pub const fn starting_from_one(self) -> Self {
+        Self {
+            starts_from_one: true,
+            ..self
+        }
     }
 
     search_methods!();
@@ -107,7 +119,7 @@ impl ProofNumber {
         Root::search(position, limits, |root| {
             let mut silent = ();
             let mut state = SearchState::new(limits, &mut silent);
-            let mut tree = ProofTree::new(&root, limits.depth_to_search(), self.megabytes);
+            let mut tree = ProofTree::new(&root, limits.depth_to_search(), self);
             let reason = prove(&mut tree, &mut state);
             counted = tree.kept();
             Report::new(reason)
@@ -122,7 +134,7 @@ impl ProofNumber {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         let mut state = SearchState::new(limits, observer);
-        let mut tree = ProofTree::new(root, limits.depth_to_search(), self.megabytes);
+        let mut tree = ProofTree::new(root, limits.depth_to_search(), self);
         let reason = prove(&mut tree, &mut state);
         let is_proven = tree.nodes.first().is_some_and(|root| root.proof == 0);
         let plies = is_proven.then(|| tree.plies_to_win());
@@ -241,6 +253,7 @@ struct ProofTree<G: Game> {
     root: G,
     /// The moves to search at the root.
     root_moves: Vec<G::Move>,
+    starts_from_one: bool,
     nodes: Vec<Node<G::Move>>,
     max_nodes: usize,
     max_depth: u32,
@@ -251,11 +264,11 @@ struct ProofTree<G: Game> {
 }
 
 impl<G: Game> ProofTree<G> {
-    /// Makes a tree without nodes, which never exceeds this many megabytes.
-    fn new(root: &Root<'_, G>, max_depth: u32, megabytes: usize) -> Self {
+    /// Makes a tree without nodes, which never exceeds the search's megabytes.
+    fn new(root: &Root<'_, G>, max_depth: u32, search: ProofNumber) -> Self {
         // Reading the proof takes one more number for each node.
         let bytes = size_of::<Node<G::Move>>() + size_of::<u32>();
-        let max_nodes = megabytes.saturating_mul(1 << 20) / bytes;
+        let max_nodes = search.megabytes.saturating_mul(1 << 20) / bytes;
         let max_nodes = max_nodes.min(INFINITE as usize);
         let mut nodes = Vec::new();
         // A growing vector holds its nodes twice for a moment; memory that is only reserved costs nothing.
@@ -263,6 +276,7 @@ impl<G: Game> ProofTree<G> {
         Self {
             root: root.position.clone(),
             root_moves: root.moves.clone(),
+            starts_from_one: search.starts_from_one,
             nodes,
             max_nodes,
             max_depth,
@@ -303,6 +317,7 @@ impl<G: Game> ProofTree<G> {
             Some(false) => (INFINITE, 0),
             None if is_at_horizon => (INFINITE, 0),
             // The more moves a side has, the harder it is to deal with all of them.
+            None if self.starts_from_one => (1, 1),
             None if is_attacker(ply) => (1, number(moves.len())),
             None => (number(moves.len()), 1),
         };
