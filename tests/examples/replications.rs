@@ -64,6 +64,7 @@ fn every_experiment_has_a_short_form() {
         "mates",
         "solver",
         "one-ply-more",
+        "dice",
         "ladder",
     ];
     for experiment in others {

@@ -2,7 +2,7 @@
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::building::{
-    Build, ChosenHorizon, Ingredients, NoQuiescence, Noisy, PhantomTactics, Quiet, Tactics,
+    BuildFor, ChosenHorizon, Ingredients, NoQuiescence, Noisy, PhantomTactics, Quiet, Tactics,
     horizon, quiescence,
 };
 use crate::own_parts::{Searched, named};
@@ -14,24 +14,14 @@ use plywood_search::{
     EpsilonGreedy, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Parent, Priors, Puct,
     RandomGames, RootNoise, Selection, Shallow, Ucb1, Ucb1Tuned, Voting,
 };
-use plywood_search::{
-    AlphaBetaRecursion, Horizon, Quiescence, StaticEvaluation, Tactical, WithHistory,
-};
+use plywood_search::{AlphaBetaRecursion, Horizon, Quiescence, StaticEvaluation, Tactical};
 
 /// Builds a best-first search, for games with noisy moves or without.
 pub(crate) struct Rounds<T>(pub(crate) PhantomTactics<T>);
 
-impl<G, T> Build<G> for Rounds<T>
-where
-    G: Playable,
-    T: Leaves<G, G> + Leaves<G, WithHistory<G>> + 'static,
-{
-    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
-        <T as Leaves<G, G>>::rounds(of)
-    }
-
-    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        <T as Leaves<G, WithHistory<G>>>::rounds(of)
+impl<G: Playable, P: Searched<G>, T: Leaves<G, P>> BuildFor<G, P> for Rounds<T> {
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
+        T::rounds(of)
     }
 }
 

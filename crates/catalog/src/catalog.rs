@@ -6,7 +6,8 @@ mod strategies;
 mod textbook;
 mod fairness;
 
-use crate::building::{Noisy, Once, Quiet, Repeating};
+use crate::building::{Make, Noisy, Once, Quiet, Repeating};
+use crate::own_parts::OwnParts;
 use crate::playable::Playable;
 use crate::spec_error::SpecError;
 use evaluators::Evaluators;
@@ -14,6 +15,7 @@ use plywood_search::Tactical;
 use plywood_search::games::{BoardGame, BoardRules};
 use plywood_search::laws::{BrokenLaw, check_passes, check_tactical};
 use std::fmt::{self, Debug};
+use std::sync::Arc;
 use strategies::Strategies;
 
 pub use evaluators::{AnyLinear, weights_bytes};
@@ -64,7 +66,10 @@ pub struct Catalog<G: Playable> {
     usual_depth: u32,
     move_text: fn(G::Move) -> String,
     tactics: Option<Tactics<G>>,
-    strategies: Strategies<G>,
+    strategies: Strategies,
+    /// The makers of the searches, in their order.
+    makes: Vec<Make<G>>,
+    own: Arc<OwnParts<G>>,
     evaluators: Evaluators<G>,
     /// The first unusable name.
     taken: Option<SpecError>,
@@ -144,7 +149,7 @@ impl<G: Playable> Catalog<G> {
         self.tactics
     }
 
-    fn of_strategies(name: &'static str, start: G, strategies: Strategies<G>) -> Self {
+    fn of_strategies(name: &'static str, start: G, strategies: Strategies) -> Self {
         Self {
             name,
             title: name.replace('-', " "),
@@ -154,6 +159,8 @@ impl<G: Playable> Catalog<G> {
             move_text: |mv| mv.to_string(),
             tactics: None,
             strategies,
+            makes: Vec::new(),
+            own: Arc::default(),
             evaluators: Evaluators::default(),
             taken: None,
         }

@@ -113,72 +113,26 @@ fn add<G: Playable, S, A, B>(
     in_game.push((word, Arc::new(move |of, by| boxed_in_game(make(of, by)))));
 }
 
+/// Adds the parts of each kind.
+macro_rules! added {
+    ($($add:ident: $Any:ident in $kind:ident;)*) => {
+        $(pub(crate) fn $add<S: $Any<G> + $Any<WithHistory<G>> + 'static>(
+            &mut self,
+            word: &'static str,
+            make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
+        ) {
+            let (alone, in_game) = (&mut self.alone.$kind, &mut self.in_game.$kind);
+            add(word, make, (alone, |it| Box::new(it)), (in_game, |it| Box::new(it)));
+        })*
+    };
+}
+
 impl<G: Playable> OwnParts<G> {
-    pub(crate) fn add_horizon<H>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> H + Send + Sync + 'static,
-    ) where
-        H: Horizon<G> + Horizon<WithHistory<G>> + Clone + Send + 'static,
-    {
-        let (alone, in_game) = (&mut self.alone.horizons, &mut self.in_game.horizons);
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
-    }
-
-    pub(crate) fn add_ordering<O>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> O + Send + Sync + 'static,
-    ) where
-        O: MoveOrdering<G> + MoveOrdering<WithHistory<G>> + Clone + Send + 'static,
-    {
-        let (alone, in_game) = (&mut self.alone.orderings, &mut self.in_game.orderings);
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
-    }
-
-    pub(crate) fn add_selectivity<S>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
-    ) where
-        S: Selectivity<G> + Selectivity<WithHistory<G>> + Clone + Send + 'static,
-    {
-        let (alone, in_game) = (
-            &mut self.alone.selectivities,
-            &mut self.in_game.selectivities,
-        );
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
-    }
-
-    pub(crate) fn add_table<T>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> T + Send + Sync + 'static,
-    ) where
-        T: TranspositionTable<G> + TranspositionTable<WithHistory<G>> + Send + 'static,
-    {
-        let (alone, in_game) = (&mut self.alone.tables, &mut self.in_game.tables);
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
+    added! {
+        add_horizon: AnyHorizon in horizons;
+        add_ordering: AnyOrdering in orderings;
+        add_selectivity: AnySelectivity in selectivities;
+        add_table: AnyTable in tables;
     }
 
     pub(crate) fn add_driver<D: Driver>(
@@ -213,26 +167,25 @@ impl<G: Playable> Searched<G> for WithHistory<G> {
     }
 }
 
-/// A [`Horizon`] whose type is known only at run time.
-pub(crate) trait AnyHorizon<P: Game>: Horizon<P> + Send {
-    fn boxed(&self) -> Box<dyn AnyHorizon<P>>;
+/// Declares the parts whose types are known only at run time, and which are copied for threads.
+macro_rules! any {
+    ($($Any:ident: $Part:ident;)*) => {
+        $(pub(crate) trait $Any<P: Game>: $Part<P> + Send {
+            fn boxed(&self) -> Box<dyn $Any<P>>;
+        }
+
+        impl<P: Game, S: $Part<P> + Clone + Send + 'static> $Any<P> for S {
+            fn boxed(&self) -> Box<dyn $Any<P>> {
+                Box::new(self.clone())
+            }
+        })*
+    };
 }
 
-impl<P: Game, H: Horizon<P> + Clone + Send + 'static> AnyHorizon<P> for H {
-    fn boxed(&self) -> Box<dyn AnyHorizon<P>> {
-        Box::new(self.clone())
-    }
-}
-
-/// A [`MoveOrdering`] whose type is known only at run time.
-pub(crate) trait AnyOrdering<P: Game>: MoveOrdering<P> + Send {
-    fn boxed(&self) -> Box<dyn AnyOrdering<P>>;
-}
-
-impl<P: Game, O: MoveOrdering<P> + Clone + Send + 'static> AnyOrdering<P> for O {
-    fn boxed(&self) -> Box<dyn AnyOrdering<P>> {
-        Box::new(self.clone())
-    }
+any! {
+    AnyHorizon: Horizon;
+    AnyOrdering: MoveOrdering;
+    AnySelectivity: Selectivity;
 }
 
 /// Custom orderings, by their words.
@@ -266,17 +219,6 @@ impl<P: Game> MoveOrdering<P> for OwnOrdering<P> {
 
     fn parts(&self) -> Vec<String> {
         self.0.iter().map(|(name, _)| (*name).to_owned()).collect()
-    }
-}
-
-/// A [`Selectivity`] whose type is known only at run time.
-pub(crate) trait AnySelectivity<P: Game>: Selectivity<P> + Send {
-    fn boxed(&self) -> Box<dyn AnySelectivity<P>>;
-}
-
-impl<P: Game, S: Selectivity<P> + Clone + Send + 'static> AnySelectivity<P> for S {
-    fn boxed(&self) -> Box<dyn AnySelectivity<P>> {
-        Box::new(self.clone())
     }
 }
 

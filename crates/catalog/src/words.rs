@@ -430,6 +430,10 @@ pub struct Part {
     pub is_tactical: bool,
     /// True if the search must have a table.
     pub(crate) needs_table: bool,
+    /// True if the leaves of a best-first search are searched, so that they take the parts of such a search.
+    pub(crate) searches_leaves: bool,
+    /// True if it needs the only tree of a best-first search, so that no threads have others.
+    pub(crate) needs_one_tree: bool,
     group: Option<Group>,
     /// True if parts of its role that are added to a catalog come before it.
     pub(crate) is_after_own: bool,
@@ -530,7 +534,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(amount("widening", 1..=1_000), Role::Expand, "only the likeliest moves are tried: after N rounds √N times this many, by default 1", "progressive widening", |plan, moves| plan.rounds.widening = moves.or(Some(1))).in_monte_carlo(),
         Part::new(amount("cut", 0..=200), Role::Value, "a random game is cut after this many plies, by default 4, and evaluated", "games cut after # plies", |plan, plies| plan.rounds.value = PlannedValue::Game(plies.or(Some(4)))).group(Group::Cut).in_monte_carlo(),
         Part::new(switch("evaluated"), Role::Value, "a leaf is evaluated, without a random game", "evaluated leaves", |plan, _| plan.rounds.value = PlannedValue::AtOnce).group(Group::Leaf).in_monte_carlo(),
-        Part::new(amount("shallow", 0..=64), Role::Value, "a leaf is searched by alpha-beta this many plies deep, by default 2, with the parts of that search", "leaves searched by alpha-beta", |plan, plies| plan.rounds.value = PlannedValue::Shallow(plies.unwrap_or(2))).group(Group::Leaf).in_monte_carlo(),
+        Part::new(amount("shallow", 0..=64), Role::Value, "a leaf is searched by alpha-beta this many plies deep, by default 2, with the parts of that search", "leaves searched by alpha-beta", |plan, plies| plan.rounds.value = PlannedValue::Shallow(plies.unwrap_or(2))).group(Group::Leaf).in_monte_carlo().searching_leaves(),
         Part::new(switch("looking-games"), Role::Value, "random games prefer moves that the evaluator likes", "games of good-looking moves", |plan, _| plan.rounds.games = PlannedGames::BestLooking).group(Group::Games).in_monte_carlo(),
         Part::new(switch("capture-games"), Role::Value, "random games prefer captures", "games of captures", |plan, _| plan.rounds.games = PlannedGames::Captures).group(Group::Games).tactical().in_monte_carlo(),
         Part::new(switch("mast"), Role::Value, "random games prefer moves that were good in other games", "MAST", |plan, _| plan.rounds.games = PlannedGames::Mast).group(Group::Games).in_monte_carlo(),
@@ -539,7 +543,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(switch("solver"), Role::BackUp, "proven wins, losses and draws are backed up (MCTS-Solver)", "a solver", |plan, _| plan.rounds.solves = true).in_monte_carlo(),
         Part::new(memory, Role::Keep, "the tree takes at most this many megabytes", "a tree of # MB", |plan, megabytes| plan.rounds.megabytes = Some(count(megabytes))).in_monte_carlo(),
         Part::new(switch("making-room"), Role::Keep, "when the memory is full, the least visited nodes lose their children", "room made when it is full", |plan, _| plan.rounds.makes_room = true).in_monte_carlo(),
-        Part::new(switch("keeping"), Role::Keep, "the tree is kept from move to move", "the tree kept between moves", |plan, _| plan.rounds.keeps_tree = true).in_monte_carlo(),
+        Part::new(switch("keeping"), Role::Keep, "the tree is kept from move to move", "the tree kept between moves", |plan, _| plan.rounds.keeps_tree = true).in_monte_carlo().with_one_tree(),
         Part::new(switch("quiescence"), Role::Horizon, "captures are played out at the horizon", "quiescence", |plan, _| plan.horizon = PlannedHorizon::Quiescence).tactical().group(Group::Horizon).explained_in("horizon"),
         Part::new(switch("best-looking"), Role::Ordering, "moves are tried in the order of their evaluations", "the best-looking moves first", |plan, _| plan.looks = Some(Looking::BestFirst)).group(Group::Looks).explained_in("ordering"),
         Part::new(switch("worst-looking"), Role::Ordering, "the reverse order, to measure the worth of ordering", "the worst-looking moves first", |plan, _| plan.looks = Some(Looking::WorstFirst)).group(Group::Looks).explained_in("ordering"),
@@ -572,7 +576,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
 });
 
 impl Part {
-    const fn new(
+    fn new(
         setting: Setting,
         role: Role,
         about: &'static str,
@@ -586,6 +590,8 @@ impl Part {
             role,
             is_tactical: false,
             needs_table: false,
+            searches_leaves: false,
+            needs_one_tree: false,
             group: None,
             is_after_own: false,
             full_name: None,
@@ -595,7 +601,7 @@ impl Part {
     }
 
     /// Makes a part that is added to a catalog.
-    pub(crate) const fn own(
+    pub(crate) fn own(
         word: &'static str,
         setting: Setting,
         role: Role,
@@ -615,17 +621,9 @@ impl Part {
             | Role::Threads => None,
         };
         Self {
-            setting,
-            about,
-            says: word,
-            role,
-            is_tactical: false,
-            needs_table: false,
             group,
-            is_after_own: false,
-            full_name: None,
-            chapter: None,
             apply: Apply::Own(word),
+            ..Self::new(setting, role, about, word, |_, _| ())
         }
     }
 
@@ -653,25 +651,29 @@ impl Part {
         self.explained_in("monte_carlo")
     }
 
-    fn tactical(self) -> Self {
-        Self {
-            is_tactical: true,
-            ..self
-        }
+    fn tactical(mut self) -> Self {
+        self.is_tactical = true;
+        self
     }
 
-    fn with_table(self) -> Self {
-        Self {
-            needs_table: true,
-            ..self
-        }
+    fn with_table(mut self) -> Self {
+        self.needs_table = true;
+        self
     }
 
-    fn after_own(self) -> Self {
-        Self {
-            is_after_own: true,
-            ..self
-        }
+    fn searching_leaves(mut self) -> Self {
+        self.searches_leaves = true;
+        self
+    }
+
+    fn with_one_tree(mut self) -> Self {
+        self.needs_one_tree = true;
+        self
+    }
+
+    fn after_own(mut self) -> Self {
+        self.is_after_own = true;
+        self
     }
 
     fn explained_in(self, chapter: &'static str) -> Self {

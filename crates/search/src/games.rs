@@ -7,9 +7,11 @@ mod chess;
 mod connect_four;
 mod tic_tac_toe;
 mod tree;
+mod chance_tree;
 
 pub use board::{ALL_AROUND, At, BoardGame, BoardRules, Direction, ParseBoardError, Play};
 pub use breakthrough::Breakthrough;
+pub use chance_tree::ChanceTree;
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
 pub use tic_tac_toe::{Cell, ParseTicTacToeError, TicTacToe};
 pub use tree::{Branch, ParseTreeError, Tree};

@@ -23,7 +23,8 @@
 //! 8. selectivity: [`Selectivity`], then [`NullMove`] and [`LateMoves`]; what ends a node early ([`ReverseFutility`], [`Razoring`],
 //!    [`ProbCut`], [`EnhancedCutoffs`]), skips moves ([`FutilityPruning`], [`LateMovePruning`], [`HistoryPruning`]) or changes the depth
 //!    ([`CheckExtension`], [`SingularExtension`], [`InternalReduction`]);
-//! 9. best-first search: [`BestFirst`] and its parts, [`MonteCarlo`]; proofs: [`ProofNumber`] and [`DfPn`].
+//! 9. chance: [`Expectiminimax`], then [`Star1`] and [`Star2`], with [`Chances`];
+//! 10. best-first search: [`BestFirst`] and its parts, [`MonteCarlo`]; proofs: [`ProofNumber`] and [`DfPn`].
 //!
 //! `wasm32-unknown-unknown` has no clock until the program [installs](clock::install) one; until then limit searches by depth or nodes.
 //!
@@ -35,6 +36,37 @@
 //! - `serde`: serializes [`Limits`], [`Report`]s and [`ComparisonTable`]s.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
+
+/// Makes the value of `new` the default.
+macro_rules! new_by_default {
+    ($($Type:ty)*) => {
+        $(impl Default for $Type {
+            fn default() -> Self {
+                Self::new()
+            }
+        })*
+    };
+}
+
+/// Passes methods on to what an `Option` contains; without it they return the value after `=`, or do nothing.
+macro_rules! if_present {
+    (
+        $self:ident
+        $(get $get:ident($($arg:ident: $Arg:ty),*) -> $Value:ty = $none:expr;)*
+        $(set $set:ident($($new:ident: $New:ty),*);)*
+    ) => {
+        $(#[inline]
+        fn $get(&$self, $($arg: $Arg),*) -> $Value {
+            $self.as_ref().map_or_else(|| $none, |inner| inner.$get($($arg),*))
+        })*
+        $(#[inline]
+        fn $set(&mut $self, $($new: $New),*) {
+            if let Some(inner) = $self {
+                inner.$set($($new),*);
+            }
+        })*
+    };
+}
 
 #[cfg(feature = "serde")]
 mod seconds;
@@ -50,6 +82,7 @@ mod limits;
 pub mod threads;
 mod budget;
 mod window;
+mod expectation;
 mod line;
 mod stats;
 mod observer;
@@ -61,6 +94,7 @@ mod fault;
 mod report;
 mod strategy_names;
 mod strategy;
+#[macro_use]
 mod boxed;
 #[macro_use]
 mod root;
@@ -95,6 +129,7 @@ pub use comparison::{
     DepthMeans, Finding, Saving, Unfinished,
 };
 pub use depths::{CheckExtension, InternalReduction, LateMoves, SingularExtension};
+pub use expectation::{Chance, Chances};
 pub use fault::{Fault, FaultKind};
 pub use game::{Ending, Game, Keyed, Stakes, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
@@ -125,6 +160,7 @@ pub use strategies::alpha_beta_max_min::{AlphaBetaMaxMin, MaxMinRecursion};
 pub use strategies::aspiration::Aspiration;
 pub use strategies::best_node::BestNode;
 pub use strategies::df_pn::DfPn;
+pub use strategies::expectiminimax::{Expectiminimax, ExpectiminimaxRecursion};
 pub use strategies::iterative_deepening::IterativeDeepening;
 pub use strategies::minimax::{Minimax, MinimaxRecursion};
 pub use strategies::monte_carlo::MonteCarlo;
@@ -135,6 +171,8 @@ pub use strategies::principal_variation::{PrincipalVariationRecursion, Principal
 pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::{SssStar, SssStarRecursion};
+pub use strategies::star1::{Star1, Star1Recursion};
+pub use strategies::star2::{Star2, Star2Recursion};
 pub use strategy::{Claims, FixedDepth, SearchedBy, Strategy};
 pub use table::{NoRoom, Table, TableEntry};
 pub use threads::catch_panic;

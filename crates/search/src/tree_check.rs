@@ -9,7 +9,7 @@ use crate::observer::{Event, Observer};
 use crate::recorder::Arrival;
 use crate::window::{Bound, Window};
 pub use coverage::{Coverage, Property};
-use known::{Known, Range};
+use known::{Entry, Known, Range};
 use plywood_eval::Score;
 pub use rule::{Contradiction, Rule};
 use std::mem::take;
@@ -161,6 +161,10 @@ impl<M> Entered<M> {
     const fn is_try(&self) -> bool {
         self.purpose.is_none() && matches!(self.arrival, Some(Arrival::Move(_)))
     }
+
+    const fn is_outcome(&self) -> bool {
+        matches!(self.arrival, Some(Arrival::Outcome(..)))
+    }
 }
 
 /// The origin of a leaf's score.
@@ -214,14 +218,16 @@ struct Frame<M> {
     /// What the table has shown.
     table: Option<Range>,
     pruned_by: Option<&'static str>,
-    /// What the last search for a step has shown, and the event.
-    step: Option<(&'static str, Range, u64)>,
+    /// The last search for a step.
+    step: Option<StepSearch>,
     /// The best that one of its moves is sure to reach.
     best: Score,
     /// The depth of its moves, unless they are reduced.
     full_depth: Option<u32>,
     skipped: u64,
     is_cut: bool,
+    /// `true` if it waits for chance: the mean of its outcomes isn't verified.
+    is_chance: bool,
     /// `true` if the events may lack evidence.
     is_partial: bool,
     has_repetition: bool,
@@ -243,6 +249,16 @@ impl<M> Frame<M> {
             (Some(true), Some(true)) => Some(true),
         };
     }
+}
+
+/// A search for a step.
+#[derive(Debug, Clone, Copy)]
+struct StepSearch {
+    name: &'static str,
+    range: Range,
+    event: u64,
+    /// What it has shown of the node that it searched again.
+    again: Option<Entry>,
 }
 
 /// A move that was searched, from the point of view of the side that made it.
@@ -342,6 +358,9 @@ impl<M: Copy + Eq> TreeCheck<M> {
             Event::Purpose(step) => self.next.1 = Some(step),
             Event::Down(mv) => self.next.0 = Some(Arrival::Move(mv)),
             Event::Pass => self.next.0 = Some(Arrival::Pass),
+            Event::Outcome(outcome, weight) => {
+                self.next.0 = Some(Arrival::Outcome(outcome, weight));
+            }
             Event::Enter { depth, window } => {
                 let (arrival, purpose) = take(&mut self.next);
                 return self.enter(Entered {
@@ -393,9 +412,11 @@ impl<M: Copy + Eq> TreeCheck<M> {
             {
                 Some((Rule::LeafMoves, "its parent is a leaf"))
             }
-            Some(_) if is_exact && !entered.is_try() => Some((Rule::Exact, "it is for a step")),
+            Some(_) if is_exact && !entered.is_try() && !entered.is_outcome() => {
+                Some((Rule::Exact, "it is for a step"))
+            }
             Some(parent) => {
-                ply = parent.ply + u32::from(is_moved);
+                ply = parent.ply + u32::from(is_moved && !entered.is_outcome());
                 None
             }
         };
@@ -404,6 +425,9 @@ impl<M: Copy + Eq> TreeCheck<M> {
         }
         if entered.is_try() {
             self.enter_child(&entered)?;
+        }
+        if let Some(parent) = self.path.last_mut() {
+            parent.is_chance |= entered.is_outcome();
         }
         self.path.push(Frame {
             entered,
@@ -420,6 +444,7 @@ impl<M: Copy + Eq> TreeCheck<M> {
             full_depth: entered.depth.map(|depth| depth.saturating_sub(1)),
             skipped: 0,
             is_cut: false,
+            is_chance: false,
             is_partial: self.expected.has_threads || entered.window.is_none(),
             has_repetition: false,
             is_complete: Some(true),
@@ -495,6 +520,15 @@ impl<M: Copy + Eq> TreeCheck<M> {
     /// # Errors
     /// The [`Contradiction`].
     pub fn answered(&mut self, answer: Stored) -> Checked<M> {
+        self.answered_below(answer, Vec::new)
+    }
+
+    /// Verifies an answer that may come from one of the positions after the node's moves, which have these keys.
+    pub(crate) fn answered_below(
+        &mut self,
+        answer: Stored,
+        keys: impl FnOnce() -> Vec<u64>,
+    ) -> Checked<M> {
         let text = self.expected.score_text;
         let frame = self.node("an answer of the table")?;
         let (ply, entered) = (frame.ply, frame.entered);
@@ -517,13 +551,17 @@ impl<M: Copy + Eq> TreeCheck<M> {
             return Ok(());
         };
         let found = self.known.find(key, ply, entered.depth);
-        let reused = if self.expected.reuses_deeper {
-            found.or_deeper
-        } else {
-            found.same_depth
+        let reused = self.reused(found);
+        let is_shown_below = || {
+            let depth = entered.depth.map(|depth| depth.saturating_sub(1));
+            let mut moves = keys().into_iter();
+            moves.any(|key| claim.lower <= -self.reused(self.known.find(key, ply + 1, depth)).upper)
+                && claim.upper.is_infinite()
         };
+        let is_known =
+            claim.contains(found.same_depth) || !claim.contains(reused) && is_shown_below();
         let coverage = &mut self.coverage;
-        if claim.contains(found.same_depth) {
+        if is_known {
             coverage.verified(Property::TableHits, 1);
         } else if claim.contains(reused) {
             coverage.verified(Property::DeeperHits, 1);
@@ -641,6 +679,10 @@ impl<M: Copy + Eq> TreeCheck<M> {
         let frame = self.node("a cutoff")?;
         frame.is_cut = true;
         let frame = *frame;
+        if frame.is_chance {
+            self.coverage.unverified(Property::Cutoffs, 1);
+            return Ok(());
+        }
         let count = self.tried.len() - frame.first;
         let beta = frame.window.beta();
         let last = frame.last.map(|last| self.tried[last]);

@@ -61,7 +61,7 @@ impl<G: Playable> Catalog<G> {
     {
         let make =
             move |settings: &Settings| -> Box<dyn Selection + Send> { Box::new(make(settings)) };
-        let own = Arc::make_mut(&mut self.strategies.own);
+        let own = Arc::make_mut(&mut self.own);
         own.selections.push((word, Arc::new(make)));
         self.with_part((word, about), Role::Select)
     }

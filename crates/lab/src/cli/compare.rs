@@ -23,6 +23,7 @@ Examples:
   plywood-lab compare all --depth 3 --csv all.csv
   plywood-lab compare minimax alpha-beta everything:evaluator=swift --depth 5 --html compare.html
   plywood-lab compare --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' --epd suite.epd --csv runs.csv
+  plywood-lab compare --subsets captures,killers,history,table=16 --depth 4 --epd suite.epd
   plywood-lab compare everything engine --depth 6 --epd games.pgn --sample 500 --seed 7
   plywood-lab compare --epd large.epd --every 10 --shard 3/16 --journal 3.jsonl
   plywood-lab compare --game tree --position '((3 12 8) (2 4 6) (14 5 2))' --html tree.html";
@@ -39,6 +40,14 @@ pub(super) struct Options {
     /// Compare all others with this one; by default with the first that searches every line, or else with the first.
     #[arg(long, value_name = "STRATEGY")]
     against: Option<String>,
+    /// Search with every subset of these parts, and say what each is worth; the strategy is the search without them, by default alpha-beta.
+    #[arg(
+        long,
+        value_name = "PART,…",
+        value_delimiter = ',',
+        conflicts_with = "against"
+    )]
+    subsets: Vec<String>,
     /// Search every depth up to this one.
     #[arg(long, value_name = "PLIES", value_parser = depth())]
     depth: Option<u32>,
@@ -55,6 +64,7 @@ pub(super) struct Options {
 }
 
 const MOST_NODES: u64 = 5_000_000;
+const MOST_PARTS: usize = 6;
 /// The most positions for which short searches are measured several times.
 const FEW: usize = 20;
 
@@ -63,6 +73,7 @@ impl GameCommand for Options {
         let positions = self.game.positions(catalog);
         let mut check = |text: &PositionText| read(catalog, text).map(|_| ());
         let names = match self.strategies.as_slice() {
+            given if !self.subsets.is_empty() => self.all_subsets(given)?,
             [] => catalog.ladder(),
             [all] if all == "all" => typed_names(catalog).map(str::to_owned).collect(),
             given => given.to_vec(),
@@ -77,6 +88,7 @@ impl GameCommand for Options {
             players: plans(players),
             evaluator: evaluator.map(str::to_owned),
             against,
+            subsets: self.subsets.clone(),
             depth: self.depth.unwrap_or(catalog.depth()),
             max_nodes: self.max_nodes,
             positions: stream.description(),
@@ -107,6 +119,24 @@ impl GameCommand for Options {
 }
 
 impl Options {
+    /// Returns the search with each subset of the parts, in the order of binary numbers.
+    fn all_subsets(&self, given: &[String]) -> Result<Vec<String>, Failure> {
+        let parts = &self.subsets;
+        if given.len() > 1 || parts.len() > MOST_PARTS {
+            let most = format!("--subsets takes one strategy, and up to {MOST_PARTS} parts");
+            return Err(wrong(most));
+        }
+        let bare = given.first().map_or("alpha-beta", String::as_str);
+        let with = |subset: usize| {
+            let chosen = parts
+                .iter()
+                .enumerate()
+                .filter(|(part, _)| subset >> part & 1 == 1);
+            chosen.fold(bare.to_owned(), |name, (_, part)| name + "+" + part)
+        };
+        Ok((0..1 << parts.len()).map(with).collect())
+    }
+
     /// Returns the options that a similar comparison needs: the positions, and limits that are not the usual ones.
     fn repeated(&self, usual_depth: u32) -> String {
         let depth = self.depth.filter(|depth| *depth != usual_depth);
@@ -149,6 +179,8 @@ pub(super) struct CompareSettings {
     evaluator: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     against: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    subsets: Vec<String>,
     depth: u32,
     max_nodes: u64,
     positions: String,
@@ -174,6 +206,7 @@ pub(super) fn comparing<G: Playable>(
         strategies: contenders(catalog, players, evaluator)?,
         depth: settings.depth,
         against: settings.against.clone(),
+        parts: settings.subsets.clone(),
         most_nodes: Some(settings.max_nodes),
         repeats: 1,
         command: Some(command(settings)),

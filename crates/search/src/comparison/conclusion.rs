@@ -135,12 +135,13 @@ impl Pair {
 impl Display for Conclusion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (strategy, against) = (&self.strategy, &self.against);
-        let mut positions = counted(self.positions, "position");
-        if self.independent < real(self.positions) {
+        let count = counted(self.positions, "position");
+        let positions = if self.independent < real(self.positions) {
             let independent = self.independent.max(1.0);
-            positions +=
-                &format!(", which say as much as {independent:.0}, since neighbors are alike");
-        }
+            format!("{count}, which say as much as {independent:.0}, since neighbors are alike")
+        } else {
+            count
+        };
         match self.interval {
             None => {
                 let change = change(self.times);

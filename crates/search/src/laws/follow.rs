@@ -53,19 +53,20 @@ impl<'a, G: Game> Follow<'a, G> {
         let position = match arrival {
             None => above.position.clone(),
             Some(Arrival::Pass) => (self.rules.pass?)(&above.position)?,
-            Some(Arrival::Move(mv))
+            Some(Arrival::Move(mv) | Arrival::Outcome(mv, _))
                 if above.moves.contains(&mv) && (above.ending.is_none() || is_below) =>
             {
                 above.position.after(mv)
             }
-            Some(Arrival::Move(mv)) => {
+            Some(Arrival::Move(mv) | Arrival::Outcome(mv, _)) => {
                 let said = format!("the move {mv} is searched");
                 self.check
                     .note(Rule::Legal, &said, "it is not legal, or the game is over");
                 return None;
             }
         };
-        let ply = above.ply + u32::from(arrival.is_some());
+        let is_move = matches!(arrival, Some(Arrival::Move(_) | Arrival::Pass));
+        let ply = above.ply + u32::from(is_move);
         Some(Place::new(position, ply, depth, is_below))
     }
 
@@ -121,6 +122,9 @@ impl<G: Game> Observer<G::Move> for Follow<'_, G> {
             Event::Purpose(step) => self.next.1 = Some(step),
             Event::Down(mv) => self.next.0 = Some(Arrival::Move(mv)),
             Event::Pass => self.next.0 = Some(Arrival::Pass),
+            Event::Outcome(outcome, weight) => {
+                self.next.0 = Some(Arrival::Outcome(outcome, weight));
+            }
             Event::Enter { depth, window } => {
                 self.nodes = self.nodes.map(|nodes| nodes + 1);
                 let (arrival, purpose) = take(&mut self.next);
@@ -146,6 +150,18 @@ impl<G: Game> Observer<G::Move> for Follow<'_, G> {
             Event::Leaf(score) if !self.path.is_empty() => {
                 let kind = self.leaf_kind(score);
                 self.check.record(|check| check.leaf(score, kind));
+            }
+            Event::TableHit(score) => {
+                let place = self.path.last().and_then(Option::as_ref);
+                let below = || {
+                    let place = place.zip(self.rules.key);
+                    place.map_or_else(Vec::new, |(place, key)| {
+                        let after = |mv: &G::Move| key(&place.position.after(*mv));
+                        place.moves.iter().map(after).collect()
+                    })
+                };
+                self.check
+                    .record(|check| check.answered_below(score.into(), below));
             }
             Event::Leave(_) | Event::Abandon => {
                 self.path.pop();

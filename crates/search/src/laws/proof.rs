@@ -2,6 +2,7 @@
 
 use super::require;
 use crate::game::Game;
+use crate::limits::MAX_DEPTH;
 use crate::report::Report;
 use plywood_eval::{Score, ScoreKind};
 
@@ -17,15 +18,19 @@ pub(super) fn check_proof<G: Game>(
         return Ok(());
     };
     let mut nodes = PROOF_NODES;
-    let mut forces = |is_own, goal, plies| {
+    let mut forces = |is_own, goal, plies: u32| {
         let claim = Claim { is_own, goal };
-        claim.holds(position, plies, &mut nodes).unwrap_or(true)
+        // A table may have answered with the result of an earlier search that went deeper.
+        let mut holds = |plies| claim.holds(position, plies, &mut nodes).unwrap_or(true);
+        holds(plies) || holds(MAX_DEPTH)
     };
     let (win, points) = (Score::won_in(u32::MAX), Score::DRAW.next_above());
     let plies = report.depth.max(report.stats.deepest_ply);
     let is_true = match score.kind() {
         ScoreKind::WonIn(plies) => forces(true, win, plies),
         ScoreKind::LostIn(plies) => forces(false, win, plies),
+        // An expectation is nothing that a side can force.
+        ScoreKind::Centipawns(_) if G::STAKES.is_some() => true,
         ScoreKind::Centipawns(0) => {
             forces(true, Score::DRAW, plies) && forces(false, Score::DRAW, plies)
         }
@@ -57,6 +62,17 @@ impl Claim {
         }
         if plies == 0 {
             return Some(false);
+        }
+        // What is forced is so after every outcome.
+        if position.waits_for_chance() {
+            for &outcome in moves.iter() {
+                if position.weight(outcome) > 0
+                    && !self.holds(&position.after(outcome), plies, nodes)?
+                {
+                    return Some(false);
+                }
+            }
+            return Some(true);
         }
         let below = Self {
             is_own: !self.is_own,

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::line::Line;
 use crate::root::value_at_same_ply;
 use crate::search_state::SearchState;
-use crate::strategy::{Claims, FixedDepth, Strategy};
+use crate::strategy::{FixedDepth, Strategy};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -94,13 +94,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         self.inner.begin();
     }
 
-    fn is_exact(&self) -> bool {
-        self.inner.is_exact()
-    }
-
-    fn claims(&self) -> Claims {
-        self.inner.claims()
-    }
+    passes_on!(self => self.inner, G: is_exact claims);
 
     fn value(
         &mut self,
@@ -110,7 +104,8 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         let moves = position.legal_moves();
-        if depth == 0 || position.ending_in_search(&moves).is_some() {
+        let is_over = position.ending_in_search(&moves).is_some();
+        if depth == 0 || is_over || position.waits_for_chance() {
             return self.inner.value(position, depth, window, state);
         }
         // It finds the value regardless of the window.
@@ -171,7 +166,5 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for BestNode<S> {
 
     searches_once!(G);
 
-    fn new_game(&mut self) {
-        self.inner.new_game();
-    }
+    passes_on!(self => self.inner, G: new_game);
 }

@@ -5,6 +5,7 @@ use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::Observer;
+use crate::parts::NO_CHANCE;
 use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
@@ -46,6 +47,16 @@ use std::collections::HashMap;
 /// assert_eq!((report.reason, report.score), (StopReason::Solved, Some(Score::won_in(3))));
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
+///
+/// A game with chance has no such proofs, so the compiler refuses it:
+///
+/// ```compile_fail
+/// use plywood_search::games::ChanceTree;
+/// use plywood_search::{DfPn, Limits, Strategy};
+///
+/// let tree: ChanceTree = "(1 {2 3})".parse().unwrap();
+/// DfPn::new(1).search(&tree, &Limits::none());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DfPn {
     megabytes: usize,
@@ -76,6 +87,7 @@ impl<G: Keyed> Strategy<G> for DfPn {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
+        const { assert!(G::STAKES.is_none(), "{}", NO_CHANCE) };
         Root::search(position, limits, |root| {
             let entries = (self.megabytes << 20) / size_of::<Entry>();
             let mut search = Search::new(limits, entries);

@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::line::Line;
 use crate::observer::{KeptNode, Known, Observer};
+use crate::parts::NO_CHANCE;
 use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
@@ -64,6 +65,16 @@ use std::ops::Range;
 /// assert_eq!((report.reason, report.score), (StopReason::Depth, None));
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
+///
+/// A game with chance has no such proofs, so the compiler refuses it:
+///
+/// ```compile_fail
+/// use plywood_search::games::ChanceTree;
+/// use plywood_search::{ProofNumber, Limits, Strategy};
+///
+/// let tree: ChanceTree = "(1 {2 3})".parse().unwrap();
+/// ProofNumber::new().search(&tree, &Limits::none());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ProofNumber {
     megabytes: usize,
@@ -116,6 +127,7 @@ impl ProofNumber {
     #[must_use]
     pub fn tree<G: Game>(self, position: &G, limits: &Limits) -> Vec<KeptNode<G::Move>> {
         let mut counted = Vec::new();
+        const { assert!(G::STAKES.is_none(), "{}", NO_CHANCE) };
         Root::search(position, limits, |root| {
             let mut silent = ();
             let mut state = SearchState::new(limits, &mut silent);

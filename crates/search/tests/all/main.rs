@@ -26,6 +26,7 @@ mod window {
 }
 
 mod best_first;
+mod chance;
 mod chess;
 mod clocks;
 mod composed;

@@ -33,6 +33,7 @@ pub use report::ComparisonResults;
 ///     catalog,
 ///     depth: 4,
 ///     against: None,
+///     parts: Vec::new(),
 ///     most_nodes: None,
 ///     repeats: 1,
 ///     command: None,
@@ -56,6 +57,8 @@ pub struct Comparing<G: Playable> {
     /// The name of the strategy to compare the others with. By default the table compares with the first that searches every line, or else
     /// with the first, and the sentences compare each with the one above it.
     pub against: Option<String>,
+    /// The parts of which the strategies are all subsets, in the order of binary numbers; empty for other strategies.
+    pub parts: Vec<String>,
     /// The node limit of each search; a search that reaches it is unfinished.
     pub most_nodes: Option<u64>,
     /// The number of times a search is timed that takes less than a fifth of a second.
@@ -102,7 +105,12 @@ impl<G: Playable> Comparing<G> {
         }
         let reference = self.strategies.get(reference);
         let reference = reference.map_or_else(String::new, |named| named.name().to_owned());
-        ComparisonResults::new(self.catalog.name(), summary, notes, self.depth, reference)
+        ComparisonResults {
+            reference,
+            parts: self.parts.clone(),
+            notes,
+            ..ComparisonResults::new(self.catalog.name(), summary, self.depth)
+        }
     }
 
     /// Compares the strategies on the position with this number, and reports each search before it starts.

@@ -4,7 +4,7 @@ use crate::measure::comparison::Compared;
 use crate::show::{Results, document};
 use plywood_core::diagram::Escaped;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
-use plywood_report::{Columns, Document, Table, counted};
+use plywood_report::{Cell, Columns, Document, Table, counted};
 use plywood_search::{ComparisonRow, ComparisonSummary, DepthMeans};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -22,11 +22,13 @@ pub struct ComparisonResults {
     /// The first positions.
     pub first: Vec<Compared>,
     /// The name of the strategy that the tables compare with.
-    reference: String,
+    pub(super) reference: String,
+    /// The parts of which the strategies are all subsets, in the order of binary numbers; none, if they're others.
+    pub(super) parts: Vec<String>,
     /// A note on the evaluators, if they differ.
-    notes: Vec<String>,
+    pub(super) notes: Vec<String>,
     /// The first failure of each strategy that failed.
-    faults: BTreeMap<usize, String>,
+    pub(super) faults: BTreeMap<usize, String>,
     /// Boards for the page, if they were drawn.
     pub(super) boards: String,
 }
@@ -68,7 +70,7 @@ impl Results for ComparisonResults {
         let mut page = self.print(document(&title).lead(&self.lead()));
         page = page.style(include_str!("page.css"));
         for (heading, class, lines) in [
-            ("What follows", "", &self.summary.sentences()),
+            ("What follows", "", &self.sentences()),
             ("", " class=\"soft\"", &self.notes),
         ] {
             if !lines.is_empty() {
@@ -82,6 +84,9 @@ impl Results for ComparisonResults {
         if !self.boards.is_empty() {
             page = page.section("What they play", &self.boards);
         }
+        if let Some(worth) = self.worth() {
+            page = page.section(WORTH, &Worth::table(worth).to_html());
+        }
         let growth = vec![self.summary.nodes_plot(), self.summary.seconds_plot()];
         page.plots("How the work grows", growth)
             .plots("Why it grows so", self.reasons())
@@ -93,7 +98,8 @@ impl Results for ComparisonResults {
             "count": self.summary.positions(),
             "means": self.summary.means(),
             "conclusions": self.summary.conclusions(),
-            "sentences": self.summary.sentences(),
+            "sentences": self.sentences(),
+            "worth": self.worth(),
         })
     }
 
@@ -119,37 +125,66 @@ impl Results for ComparisonResults {
 }
 
 impl ComparisonResults {
-    pub(super) fn new(
-        game: &'static str,
-        summary: ComparisonSummary,
-        notes: Vec<String>,
-        depth: u32,
-        reference: String,
-    ) -> Self {
+    pub(super) const fn new(game: &'static str, summary: ComparisonSummary, depth: u32) -> Self {
         Self {
             game,
             summary,
             depth,
-            reference,
             first: Vec::new(),
-            notes,
+            reference: String::new(),
+            parts: Vec::new(),
+            notes: Vec::new(),
             faults: BTreeMap::new(),
             boards: String::new(),
         }
     }
 
+    /// Returns the sentences below the tables. About all subsets of parts, the table says more.
+    fn sentences(&self) -> Vec<String> {
+        let sentences = || self.summary.sentences();
+        self.parts.is_empty().then(sentences).unwrap_or_default()
+    }
+
+    /// Returns the worth of each part at the greatest depth that every subset finished on every position.
+    fn worth(&self) -> Option<Vec<Worth>> {
+        let (summary, parts) = (&self.summary, &self.parts);
+        let all = (1 << parts.len()) - 1;
+        let nodes_at = |depth| -> Option<Vec<f64>> {
+            let nodes = (0..=all).map(|subset| {
+                let means = summary.at(subset, Some(depth))?;
+                (means.positions == summary.positions() as u64).then_some(means.nodes)
+            });
+            nodes.collect()
+        };
+        let nodes = (1..=self.depth).rev().find_map(nodes_at)?;
+        let fewest = nodes.iter().copied().fold(f64::INFINITY, f64::min);
+        let worth = |(part, name): (usize, &'_ String)| {
+            let bit = 1_usize << part;
+            let times = |others: usize| nodes[others & !bit] / nodes[others | bit];
+            let others = (0..=all).filter(|subset| subset & bit == 0);
+            let shares = others.map(|others| {
+                times(others).ln() * share_of_orders(others.count_ones(), usize::count_ones(all))
+            });
+            Worth {
+                part: name.clone(),
+                alone: times(0),
+                last: times(all),
+                on_average: shares.sum::<f64>().exp(),
+                saved: (nodes[0] - nodes[bit]) / (nodes[0] - fewest),
+            }
+        };
+        (all > 0).then(|| parts.iter().enumerate().map(worth).collect())
+    }
+
     /// Adds the printed part: a table for each of a few positions, or their means.
     fn print(&self, document: Document) -> Document {
         let (game, count, depth) = (self.game, self.summary.positions(), self.depth);
-        let sentences = self.summary.sentences();
         let notes = self.notes.iter();
         if count > FEW {
             let caption = format!("{game}: {count} positions, depth {depth}");
             let table = document.table(&caption, self.summary.table());
             let noted = notes.fold(table, |table, note| table.note(note));
-            return noted
-                .note(&self.legend(&self.summary.legend()))
-                .note(&sentences.join("\n"));
+            return self.conclude(noted.note(&self.legend(&self.summary.legend())));
         }
         let tables = self.first.iter().fold(document, |document, compared| {
             let caption = format!("{game}: {}, depth {depth}", compared.name);
@@ -159,7 +194,15 @@ impl ComparisonResults {
         let noted = notes.fold(tables, |document, note| document.note(note));
         let legend = "Scores are from the point of view of the side to move; \
             exact: the strategy promises minimax's score with its own horizon evaluation";
-        noted.note(&self.legend(legend)).note(&sentences.join("\n"))
+        self.conclude(noted.note(&self.legend(legend)))
+    }
+
+    /// Adds what follows: the worth of parts, or sentences.
+    fn conclude(&self, document: Document) -> Document {
+        match self.worth() {
+            Some(worth) => document.table(WORTH, Worth::table(worth)),
+            None => document.note(&self.sentences().join("\n")),
+        }
     }
 
     /// Adds the columns that depend on the reference to a legend.
@@ -241,4 +284,42 @@ impl ComparisonResults {
             self.left_out(self.first.len())
         )
     }
+}
+
+/// The heading of the table of [`Worth`].
+const WORTH: &str = "What each part is worth: how many times fewer nodes it makes";
+
+/// How many times fewer nodes a part makes.
+#[derive(Debug, Serialize)]
+struct Worth {
+    part: String,
+    /// Alone.
+    alone: f64,
+    /// With all others.
+    last: f64,
+    /// The geometric mean over all orders in which parts can be added (Shapley).
+    on_average: f64,
+    /// The share that it saves alone of the nodes that the best subset saves.
+    saved: f64,
+}
+
+impl Worth {
+    fn table(all: Vec<Self>) -> Table {
+        let two = |value| Cell::measured(Unit::Decimals(2), value, 4);
+        Columns::new()
+            .text("part", |row: &Self| row.part.clone())
+            .number("alone", move |row| two(row.alone))
+            .number("last", move |row| two(row.last))
+            .number("on average", move |row| two(row.on_average))
+            .number("of what the best saves", |row| {
+                Cell::measured(Unit::Share, row.saved, 4)
+            })
+            .table(all)
+    }
+}
+
+/// Returns the share of all orders of some parts in which these, in one of their orders, come just before a certain other one.
+fn share_of_orders(before: u32, parts: u32) -> f64 {
+    let factorial = |number: u32| (1..=number).map(f64::from).product::<f64>();
+    factorial(before) * factorial(parts.saturating_sub(before + 1)) / factorial(parts)
 }
