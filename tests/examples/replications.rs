@@ -65,6 +65,7 @@ fn every_experiment_has_a_short_form() {
         "solver",
         "one-ply-more",
         "dice",
+        "drivers",
         "ladder",
     ];
     for experiment in others {

@@ -302,3 +302,50 @@ pub(crate) fn ladder(is_slow: bool) {
         done.push((row, of));
     }
 }
+
+/// The table of the chapter on MTD(f): with the same table, deepening and no ordering, nodes and how many times as many as PVS's.
+pub(crate) fn drivers_compared(is_slow: bool) {
+    let positions = selected();
+    let tabled = || AlphaBeta::new(Material::default()).table(Transpositions::exact(16));
+    let from = move |guess| MtdF::new(tabled()).guessing(guess);
+    let row = |name: &'static str, depth| {
+        let make = || -> Any<Position> {
+            match name {
+                "PVS" => {
+                    let pvs = PrincipalVariationSearch::new(Material::default());
+                    Box::new(IterativeDeepening::new(
+                        pvs.table(Transpositions::exact(16)),
+                    ))
+                }
+                "alpha-beta" => Box::new(IterativeDeepening::new(tabled())),
+                "MTD(f)" => Box::new(IterativeDeepening::new(from(Score::DRAW))),
+                "MTD(+∞), SSS*" => Box::new(IterativeDeepening::new(from(Score::HIGHEST))),
+                "MTD(-∞), DUAL*" => Box::new(IterativeDeepening::new(from(Score::LOWEST))),
+                _ => Box::new(IterativeDeepening::new(BestNode::new(tabled()))),
+            }
+        };
+        (name, each(&positions, depth, make))
+    };
+    println!(
+        "{} positions     depth   nodes  times PVS's",
+        positions.len()
+    );
+    for depth in 3..=if is_slow { 5 } else { 3 } {
+        let names = [
+            "PVS",
+            "alpha-beta",
+            "MTD(f)",
+            "MTD(+∞), SSS*",
+            "MTD(-∞), DUAL*",
+            "best node",
+        ];
+        let rows = names.map(|name| row(name, depth));
+        for (name, of) in &rows {
+            let ratio = nodes(of, &rows[0].1);
+            println!(
+                "{name:<17}{depth:>6}{:>8.0}  {ratio:.2}",
+                geometric_mean(of)
+            );
+        }
+    }
+}
