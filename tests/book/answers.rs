@@ -641,6 +641,12 @@ fn monte_carlo_1_the_greatest_bound() {
 }
 
 #[test]
+fn monte_carlo_2_a_virtual_loss() {
+    let (visits, points) = (9.0 + 1.0, 6.0 + 0.0);
+    assert_eq!(points / visits, 0.6);
+}
+
+#[test]
 fn proofs_2_sticks() {
     let is_won = |sticks: &u8| {
         let game = Sticks(*sticks, Ending::Lost);

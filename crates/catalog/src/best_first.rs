@@ -6,13 +6,13 @@ use crate::building::{
     horizon, quiescence,
 };
 use crate::own_parts::{Searched, named};
-use crate::plan::{PlannedGames, PlannedSelection, PlannedValue};
+use crate::plan::{PlannedGames, PlannedPriors, PlannedSelection, PlannedValue};
 use crate::playable::{AnyStrategy, Playable};
 use plywood_eval::Evaluator;
 use plywood_search::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
     EpsilonGreedy, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Parent, Priors, Puct,
-    RandomGames, RootNoise, Selection, Shallow, Ucb1, Ucb1Tuned, Voting,
+    RandomGames, RootNoise, Selection, Shallow, Transposing, Ucb1, Ucb1Tuned, Voting,
 };
 use plywood_search::{AlphaBetaRecursion, Horizon, Quiescence, StaticEvaluation, Tactical};
 
@@ -66,7 +66,15 @@ where
     F: Fn() -> Chosen<P>,
 {
     match of.parts.threads {
-        Some(threads) => Box::new(Voting::new((0..threads).map(|_| one()).collect())),
+        Some(threads) => {
+            let voting = Voting::new((0..threads).map(|_| one()).collect());
+            let has_one_tree = of.parts.rounds.has_one_tree;
+            Box::new(if has_one_tree {
+                voting.on_one_tree()
+            } else {
+                voting
+            })
+        }
         None if of.parts.rounds.keeps_tree => Box::new(Keeping::<P, _, _, _>::new(one())),
         None => Box::new(one()),
     }
@@ -101,20 +109,26 @@ where
         PlannedValue::Shallow(depth) => {
             Box::new(Shallow::new(T::recursion(of, AlphaBetaRecursion), depth))
         }
+        PlannedValue::Own(word) => named(&P::own(&of.own).values, word)(&of.settings, evaluator()),
     };
     let selection = Adjusted::new(selection(of))
         .rave(parts.rave)
         .bias(parts.bias)
         .first_play(parts.first_play);
-    let mut priors: Box<dyn Priors<P> + Send> = Box::new(NoPriors);
-    if parts.has_priors {
-        priors = Box::new(LookedAt(evaluator()));
-    }
+    let mut priors: Box<dyn Priors<P> + Send> = match parts.priors {
+        PlannedPriors::None => Box::new(NoPriors),
+        PlannedPriors::Evaluated => Box::new(LookedAt(evaluator())),
+        PlannedPriors::Own(word) => named(&P::own(&of.own).priors, word)(&of.settings, evaluator()),
+    };
     if parts.has_noise {
         priors = Box::new(RootNoise(priors));
     }
+    if parts.shares_positions {
+        priors = Box::new(Transposing(priors));
+    }
+    let has_priors = parts.priors != PlannedPriors::None;
     let is_puct = matches!(parts.selection, PlannedSelection::Puct);
-    let expands_all = is_puct || parts.has_priors || parts.has_noise || parts.expands_all;
+    let expands_all = is_puct || has_priors || parts.has_noise || parts.expands_all;
     let mut search = BestFirst::of(value)
         .select(selection)
         .priors(priors)

@@ -6,6 +6,7 @@ use crate::own_parts::OwnParts;
 use crate::plan::SearchParts;
 use crate::playable::{AnyStrategy, Playable};
 use crate::spec::{Composition, EvaluatorSpec, Spec};
+use crate::spec_error::SpecError;
 use crate::words::{Part, Resource, Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, SearchState, Stopped, Window};
@@ -66,6 +67,24 @@ pub(super) struct Search {
     pub(super) facts: Facts,
     /// The chapter of the book that explains it.
     pub(super) chapter: Option<&'static str>,
+}
+
+impl Search {
+    /// Refuses rounds if it plays none.
+    pub(crate) fn check_rounds(&self, rounds: Option<u64>) -> Result<(), SpecError> {
+        let Some(rounds) = rounds.filter(|_| !self.facts.plays_rounds) else {
+            return Ok(());
+        };
+        Err(SpecError::Value {
+            word: "rounds".to_owned(),
+            expected: format!(
+                "a depth, nodes or time, since {} plays no rounds",
+                self.name
+            ),
+            found: Some(rounds.to_string()),
+            known: Vec::new(),
+        })
+    }
 }
 
 /// Facts about a search that programs need and its type doesn't tell, declared with [`Catalog::with_facts`](crate::Catalog::with_facts).
@@ -236,6 +255,16 @@ impl<G: Playable> Contender<G> {
     #[must_use]
     pub const fn limits(&self) -> &Limits {
         &self.spec.limits
+    }
+
+    /// Checks the limits of a run: rounds alone don't end a search that plays none.
+    ///
+    /// # Errors
+    /// [`SpecError`] if nothing would end it.
+    pub fn check_limits(&self, limits: &Limits) -> Result<(), SpecError> {
+        let others = self.limits().inherit(limits).with_rounds(None);
+        let rounds = limits.max_rounds().filter(|_| others.is_unlimited());
+        self.search.check_rounds(rounds)
     }
 
     /// Returns `true` if it searches every line to its depth.

@@ -5,6 +5,7 @@ use crate::playable::{AnyFixedDepth, Playable};
 use crate::words::Settings;
 use plywood_search::{Candidate, Decision, Game, Keyed, Node, Selection, Trial, WithHistory};
 use plywood_search::{Horizon, MoveOrdering, MovePriority, Selectivity, TranspositionTable};
+use plywood_search::{LeafValue, Priors};
 use std::sync::Arc;
 
 /// Returns the part with this word, which was added together with the word.
@@ -33,6 +34,8 @@ pub(crate) struct OwnPartsOver<G: Playable, P> {
     pub(crate) selectivities: Named<G, Box<dyn AnySelectivity<P>>>,
     pub(crate) tables: Named<G, Box<dyn AnyTable<P>>>,
     pub(crate) drivers: Named<G, Drive<P>>,
+    pub(crate) values: Named<G, Box<dyn LeafValue<P> + Send>>,
+    pub(crate) priors: Named<G, Box<dyn Priors<P> + Send>>,
 }
 
 /// Parts by their words, each with the function that makes it from the settings and the evaluator.
@@ -59,6 +62,8 @@ impl<G: Playable, P> OwnPartsOver<G, P> {
             selectivities: Vec::new(),
             tables: Vec::new(),
             drivers: Vec::new(),
+            values: Vec::new(),
+            priors: Vec::new(),
         }
     }
 }
@@ -133,6 +138,38 @@ impl<G: Playable> OwnParts<G> {
         add_ordering: AnyOrdering in orderings;
         add_selectivity: AnySelectivity in selectivities;
         add_table: AnyTable in tables;
+    }
+
+    pub(crate) fn add_value<V>(
+        &mut self,
+        word: &'static str,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> V + Send + Sync + 'static,
+    ) where
+        V: LeafValue<G> + LeafValue<WithHistory<G>> + Send + 'static,
+    {
+        let (alone, in_game) = (&mut self.alone.values, &mut self.in_game.values);
+        add(
+            word,
+            make,
+            (alone, |it| Box::new(it)),
+            (in_game, |it| Box::new(it)),
+        );
+    }
+
+    pub(crate) fn add_priors<P>(
+        &mut self,
+        word: &'static str,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> P + Send + Sync + 'static,
+    ) where
+        P: Priors<G> + Priors<WithHistory<G>> + Send + 'static,
+    {
+        let (alone, in_game) = (&mut self.alone.priors, &mut self.in_game.priors);
+        add(
+            word,
+            make,
+            (alone, |it| Box::new(it)),
+            (in_game, |it| Box::new(it)),
+        );
     }
 
     pub(crate) fn add_driver<D: Driver>(

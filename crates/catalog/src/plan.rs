@@ -101,8 +101,9 @@ pub(crate) struct RoundParts {
     pub(crate) first_play: Option<u32>,
     pub(crate) rave: Option<u32>,
     pub(crate) bias: Option<u32>,
-    pub(crate) has_priors: bool,
+    pub(crate) priors: PlannedPriors,
     pub(crate) has_noise: bool,
+    pub(crate) shares_positions: bool,
     pub(crate) expands_all: bool,
     pub(crate) widening: Option<u32>,
     pub(crate) value: PlannedValue,
@@ -113,6 +114,7 @@ pub(crate) struct RoundParts {
     pub(crate) megabytes: Option<usize>,
     pub(crate) makes_room: bool,
     pub(crate) keeps_tree: bool,
+    pub(crate) has_one_tree: bool,
 }
 
 /// Chooses the way of a round.
@@ -126,6 +128,15 @@ pub(crate) enum PlannedSelection {
     Own(Own),
 }
 
+/// Gives moves probabilities.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum PlannedPriors {
+    #[default]
+    None,
+    Evaluated,
+    Own(Own),
+}
+
 /// Values the leaf of a round.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum PlannedValue {
@@ -134,6 +145,7 @@ pub(crate) enum PlannedValue {
     AtOnce,
     /// By a depth-first search of this many plies.
     Shallow(u32),
+    Own(Own),
 }
 
 impl Default for PlannedValue {

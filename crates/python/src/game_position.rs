@@ -4,20 +4,24 @@ use crate::drawing::picture_id;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Playable, SpecError};
 use plywood_search::Game;
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{BoardGame, ConnectFour, TicTacToe, Tree};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// A position of connect four, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
+/// A position of connect four, breakthrough, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 ///
 /// It never changes: play returns the next one. Moves are strings.
 #[pyclass(frozen, eq, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct GamePosition(pub(crate) Small);
 
+/// Breakthrough on its board.
+pub(crate) type Breakthrough = BoardGame<plywood_search::games::Breakthrough>;
+
 /// A position of a small game.
 #[derive(Debug, Clone)]
 pub(crate) enum Small {
+    Breakthrough(Breakthrough),
     ConnectFour(ConnectFour),
     TicTacToe(TicTacToe),
     Tree(Tree),
@@ -27,12 +31,13 @@ impl Small {
     /// The start of the game with that name.
     pub(crate) fn start(name: &str) -> PyResult<Self> {
         match name {
+            "breakthrough" => Ok(Self::Breakthrough(Breakthrough::start())),
             "connect-four" => Ok(Self::ConnectFour(ConnectFour::new())),
             "tic-tac-toe" => Ok(Self::TicTacToe(TicTacToe::new())),
             "tree" => Ok(Self::Tree(Catalog::written_tree().start().clone())),
             _ => {
-                let known = ["chess", "chess960", "connect-four", "tic-tac-toe", "tree"];
-                let error = SpecError::game(name, &known);
+                let small = ["breakthrough", "connect-four", "tic-tac-toe", "tree"];
+                let error = SpecError::game(name, &[&["chess", "chess960"], &small[..]].concat());
                 Err(wrong(format!("{error}, and classes of your own")))
             }
         }
@@ -43,6 +48,7 @@ impl Small {
 macro_rules! on_small {
     ($small:expr, $board:ident => $result:expr) => {
         match $small {
+            Small::Breakthrough($board) => $result,
             Small::ConnectFour($board) => $result,
             Small::TicTacToe($board) => $result,
             Small::Tree($board) => $result,
@@ -71,6 +77,7 @@ impl GamePosition {
             return Ok(Self(start));
         };
         Ok(Self(match start {
+            Small::Breakthrough(_) => Small::Breakthrough(text.parse().map_err(wrong)?),
             // As a board, or the columns played.
             Small::ConnectFour(_) if text.contains(['.', 'X', 'O']) => {
                 Small::ConnectFour(ConnectFour::drawn(text).map_err(wrong)?)
@@ -85,6 +92,7 @@ impl GamePosition {
     #[getter]
     fn game(&self) -> &'static str {
         match &self.0 {
+            Small::Breakthrough(_) => "breakthrough",
             Small::ConnectFour(_) => "connect-four",
             Small::TicTacToe(_) => "tic-tac-toe",
             Small::Tree(_) => "tree",
@@ -99,6 +107,7 @@ impl GamePosition {
     /// The position after a move.
     fn play(&self, mv: &str) -> PyResult<Self> {
         Ok(Self(match &self.0 {
+            Small::Breakthrough(board) => Small::Breakthrough(played(board, mv)?),
             Small::ConnectFour(board) => Small::ConnectFour(played(board, mv)?),
             Small::TicTacToe(board) => Small::TicTacToe(played(board, mv)?),
             Small::Tree(board) => Small::Tree(played(board, mv)?),

@@ -118,9 +118,9 @@ mod comparison;
 
 pub use best_first::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
-    EpsilonGreedy, FinalChoice, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Outcome,
-    Parent, Priors, Puct, RandomGames, RootNoise, Round, Selection, Shallow, Ucb1, Ucb1Tuned,
-    Voting,
+    EpsilonGreedy, FinalChoice, GameMove, Growing, Keeping, LeafValue, Learner, LookedAt, Mast,
+    NoPriors, Outcome, Parent, Priors, Puct, RandomGames, RootNoise, Round, Selection, Shallow,
+    Transposing, Ucb1, Ucb1Tuned, Voting,
 };
 pub use budget::{Budget, StopReason, Stopped};
 pub use chance::Dice;

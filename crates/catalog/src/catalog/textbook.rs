@@ -52,10 +52,11 @@ impl<G: Playable> Catalog<G> {
             .composed("two-halves", "monte-carlo+puct+priors+shallow=2+solver", "best-first search whose leaves alpha-beta searches")
             .composed("unbounded-minimax", "monte-carlo+evaluated+minimax+solver", "best-first minimax: each round expands the end of the best line")
             .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::make(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
-                settings.given("memory").map_or_else(ProofNumber::new, |megabytes| ProofNumber::new().megabytes(megabytes))
+                let search = ProofNumber::new().megabytes(settings.given("memory").unwrap_or(64));
+                if settings.has("squared") { search.squared() } else { search }
             })))
             .explained_in("proofs")
-            .with_settings([Setting::amount("memory", Some(64), 1..=1 << 24).of(Resource::Megabytes)])
+            .with_settings([Setting::amount("memory", Some(64), 1..=1 << 24).of(Resource::Megabytes), Setting::switch("squared")])
             .with_facts(Facts { evaluates: false, plays_rounds: true, ..Facts::default() })
             .with_search(("df-pn", "depth-first proof-number search, whose numbers are in a table"), &[], M::make(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
                 DfPn::new(settings.given("memory").unwrap_or(16))

@@ -41,6 +41,7 @@ mod observers;
 mod own;
 mod root;
 mod selectivity;
+mod shared_trees;
 #[cfg(feature = "serde")]
 mod serde;
 mod solved;

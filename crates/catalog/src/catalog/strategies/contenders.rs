@@ -46,13 +46,6 @@ fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
             example: "monte-carlo+shallow=2+captures".to_owned(),
         });
     }
-    let find = |is_it: fn(&&&Part) -> bool| taken.iter().find(is_it);
-    if let Some(one) = find(|part| part.needs_one_tree)
-        && let Some(other) = find(|part| part.role == Role::Threads)
-    {
-        let [one, other] = [one, other].map(|part| part.word().to_owned());
-        return Err(SpecError::Exclusive { one, other });
-    }
     Ok(())
 }
 
@@ -83,19 +76,8 @@ impl Strategies {
             }
             (error, _) => error,
         })?;
-        let search = &self.searches[number];
-        match spec.limits.max_rounds() {
-            Some(rounds) if !search.facts.plays_rounds => Err(SpecError::Value {
-                word: "rounds".to_owned(),
-                expected: format!(
-                    "a depth, nodes or time, since {} plays no rounds",
-                    search.name
-                ),
-                found: Some(rounds.to_string()),
-                known: Vec::new(),
-            }),
-            _ => Ok((spec, number)),
-        }
+        self.searches[number].check_rounds(spec.limits.max_rounds())?;
+        Ok((spec, number))
     }
 
     fn checked(&self, asked: Spec, game: &str) -> Result<(Spec, usize), SpecError> {

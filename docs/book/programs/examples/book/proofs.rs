@@ -1,5 +1,6 @@
 //! Proof numbers follow forcing lines, and alpha-beta looks at every line.
 
+use plywood::search::DfPn;
 use plywood::{
     AlphaBeta, Captures, Engine, IterativeDeepening, Killers, Limits, Material, Position,
     ProofNumber, QuietHistory, San, Strategy, Transpositions,
@@ -36,5 +37,18 @@ pub fn main() {
             "{mv:<8} mate in {mate}{:>16}{captures:>22}{every_part:>17}{engine:>8}",
             proof.stats.nodes
         );
+    }
+    println!("\nmate      proof-number         PN²      df-pn");
+    for fen in MATES {
+        let position: Position = fen.parse().expect("the position is legal");
+        let searches: [Box<dyn Strategy<Position>>; 3] = [
+            Box::new(ProofNumber::new()),
+            Box::new(ProofNumber::new().squared()),
+            Box::new(DfPn::new(16)),
+        ];
+        let reports = searches.map(|mut search| search.search(&position, &Limits::depth(7)));
+        let mv = position.san(reports[0].best_move);
+        let [plain, squared, depth_first] = reports.map(|report| report.stats.nodes);
+        println!("{mv:<8} {plain:>13} {squared:>11} {depth_first:>10}");
     }
 }
