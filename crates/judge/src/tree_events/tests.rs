@@ -1,6 +1,6 @@
 use super::*;
-use plywood_catalog::Catalog;
 use crate::log_check::LogCheck;
+use plywood_catalog::Catalog;
 use plywood_search::games::{Branch, ChanceTree};
 use plywood_search::{Game, Limits, Star1, Star2, Strategy};
 
@@ -90,7 +90,11 @@ fn a_file_has_the_outcomes_of_chance() {
     Star1::new(ChanceTree::estimate).search_observed(&tree, &Limits::depth(3), &mut recorder);
     let text = |mv: Branch| mv.to_string();
     let recorded = RecordedSearch::without_rules(&recorder, ChanceTree::score_text, text);
-    let lines: Vec<String> = recorded.passes[0].to_text().lines().map(str::to_owned).collect();
+    let lines: Vec<String> = recorded.passes[0]
+        .to_text()
+        .lines()
+        .map(str::to_owned)
+        .collect();
     assert_eq!(
         lines,
         [
