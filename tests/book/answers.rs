@@ -6,7 +6,7 @@ use plywood::eval::GameResult;
 use plywood::search::games::{Branch, ChanceTree, ConnectFour, Tree};
 use plywood::search::{
     Bound, Chances, Ending, Event, Expectiminimax, MoveOrdering, MovePriority, Observer,
-    StopReason, Window,
+    StopReason, TreeRecorder, Window,
 };
 use plywood::{
     AlphaBeta, Game, IterativeDeepening, Limits, Material, Minimax, MtdF, Piece, Position,
@@ -308,6 +308,60 @@ impl Written {
     }
 }
 
+/// Alpha-beta in negamax form that passes down the window by this rule: its value, and the leaves it visits.
+fn with_window(text: &str, below: fn(i32, i32) -> (i32, i32)) -> (i32, usize) {
+    fn search(
+        node: &Tree,
+        (mut alpha, beta): (i32, i32),
+        below: fn(i32, i32) -> (i32, i32),
+        leaves: &mut usize,
+    ) -> i32 {
+        let moves = node.legal_moves();
+        if moves.is_empty() {
+            *leaves += 1;
+            return node.estimate().as_centipawns().expect("trees hold points");
+        }
+        let mut best = -1_000;
+        for mv in moves {
+            best = best.max(-search(&node.after(mv), below(alpha, beta), below, leaves));
+            alpha = alpha.max(best);
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+    let mut leaves = 0;
+    let value = search(&tree(text), (-1_000, 1_000), below, &mut leaves);
+    (value, leaves)
+}
+
+#[test]
+fn alpha_beta_with_mixed_views() {
+    let mut chance = chances();
+    let (mut wrong, mut fewer) = (0, 0);
+    for _ in 0..300 {
+        let text = Written::random(3, &mut chance).text();
+        let all = leaves(Minimax::new(Tree::estimate), &text).len();
+        let right = with_window(&text, |alpha, beta| (-beta, -alpha));
+        assert_eq!(right, (value(&text), alpha_beta(&text).len()), "{text}");
+        // As it is: every value is right, and every leaf is visited.
+        assert_eq!(
+            with_window(&text, |alpha, beta| (alpha, beta)),
+            (value(&text), all),
+            "{text}"
+        );
+        // Swapped without signs: it cuts off wildly.
+        let nonsense = with_window(&text, |alpha, beta| (beta, alpha));
+        wrong += usize::from(nonsense.0 != value(&text));
+        fewer += usize::from(nonsense.1 < right.1);
+    }
+    assert!(
+        wrong > 150 && fewer > 150,
+        "{wrong} values are wrong, {fewer} are cheaper"
+    );
+}
+
 #[test]
 fn alpha_beta_4_the_rule_by_hand_predicts_the_leaves() {
     let mut chance = chances();
@@ -460,16 +514,27 @@ fn passes_1_and_2_every_guess_finds_the_value() {
         "(((1 4) (6 8)) ((5 3) (2 9)))",
         "(7)",
     ] {
-        let mut search = MtdF::new(AlphaBeta::new(Tree::estimate));
-        let report = search.search(&tree(text), &Limits::depth(9));
-        assert_eq!(
-            report.score.and_then(Score::as_centipawns),
-            Some(value(text)),
-            "{text}"
-        );
+        let guesses = (-20..=20).map(Score::centipawns);
+        for guess in guesses.chain([Score::LOWEST, Score::HIGHEST]) {
+            let mut search = MtdF::new(AlphaBeta::new(Tree::estimate)).guessing(guess);
+            let report = search.search(&tree(text), &Limits::depth(9));
+            let found = report.score.and_then(Score::as_centipawns);
+            assert_eq!(found, Some(value(text)), "{text} from {guess}");
+        }
     }
-    // From the guess 4: at least 4? Yes, at least 5. At least 6? No, at most 5.
-    assert_eq!(value("((5 9) (4 7) (8 2))"), 5);
+    let mut recorder = TreeRecorder::new(100);
+    let mut search = MtdF::new(AlphaBeta::new(Tree::estimate)).guessing(Score::centipawns(4));
+    search.search_observed(
+        &tree("((5 9) (4 7) (8 2))"),
+        &Limits::depth(2),
+        &mut recorder,
+    );
+    let passes = recorder.passes().iter();
+    let asked = passes.map(|pass| (Some(pass.window.beta()), pass.nodes[0].score));
+    let asked: Vec<_> = asked
+        .map(|(asked, found)| [asked, found].map(|score| score.and_then(Score::as_centipawns)))
+        .collect();
+    assert_eq!(asked, [[Some(4), Some(5)], [Some(6), Some(5)]]);
 }
 
 #[test]

@@ -47,7 +47,9 @@ use tree::{Lend, ROOT, Room, Sharing, Tree, expectation, one_ply_up, single};
 ///
 /// **Parts.** A [`Selection`] chooses the child through which a round goes, [`Priors`] say which moves are worth a look, and a [`LeafValue`]
 /// values the leaf: by a random game, the evaluator, or a depth-first search. [`Backing`] says what is backed up, and
-/// [`solving`](Self::solving) adds proofs.
+/// [`solving`](Self::solving) adds proofs. [`Transposing`] makes the tree a graph, [`Keeping`] keeps it between moves, and [`Voting`] grows it
+/// on threads. Proof numbers have another loop, [`ProofNumber`](crate::ProofNumber): its rounds need sums of the children and no visits. AMAF
+/// alone is RAVE with a large number of games. `docs/results.md` says what each part is worth.
 ///
 /// **Cost.** Each round takes the time of one value and some forty bytes of memory for a node.
 ///

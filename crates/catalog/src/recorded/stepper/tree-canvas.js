@@ -103,7 +103,9 @@ export class TreeCanvas {
     const { width, height } = this.size();
     const [x, y] = this.screen(index);
     if (!this.isFitted && (x < 40 || x > width - 40)) this.left = this.tree.x[index] - width / this.scale / 2;
-    if (y < 30 || y > height - 50) this.top += y - height / 2;
+    // Below a node are the moves that it cut off.
+    const below = this.tree.cutX[index] < 0 ? 8 : 50;
+    if (y < 24 || y > height - below) this.top += y - height / 2;
     this.move(0, 0);
   }
 
