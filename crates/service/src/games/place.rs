@@ -285,7 +285,7 @@ impl<G: Playable> Place<G> {
 
     /// Returns the player to move.
     pub(crate) fn side(&self) -> Side {
-        let plies = self.played.moves().len();
+        let plies = self.played.plies();
         self.position().side_to_move(plies)
     }
 

@@ -105,7 +105,7 @@ impl GameEntry {
             winner: record.end.winner(),
             end: record.end.kind(),
             reason: record.reason(G::PLAYERS),
-            plies: record.moves.len(),
+            plies: record.plies(),
             thinking: spent.iter().map(|spent| spent.seconds).sum(),
             spent,
             moves: record.checksum(&start, |mv| catalog.move_text(*mv)).text(),

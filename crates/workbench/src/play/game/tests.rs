@@ -211,8 +211,8 @@ fn a_game_of_another_kind_has_a_line_for_each_move() {
     };
     let record = play(&four, &opening, [&spec; 2], &Rules::default(), 5);
     assert_eq!(
-        (record.first, record.end.kind().name()),
-        (Side::First, "win")
+        (record.moves[0].side, record.end.kind().name()),
+        (Some(Side::First), "win")
     );
     let text = record.to_text(&four, ["a", "b"], "1.1", None);
     let (tags, moves) = text.split_once("\n\n").unwrap();
