@@ -25,12 +25,14 @@ mod window {
     pub(crate) use plywood_search::Window;
 }
 
+mod backgammon;
 mod best_first;
 mod chess;
 mod clocks;
 mod composed;
 mod copied;
 mod drivers;
+mod einstein;
 mod equality;
 mod games;
 mod golden;
