@@ -53,10 +53,7 @@ impl Pig {
 impl Game for Pig {
     type Move = Play;
     type Moves = Vec<Play>;
-    const STAKES: Option<Stakes> = Some(Stakes::new(
-        Score::centipawns(10_000),
-        Score::centipawns(10_000),
-    ));
+    const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(10_000)));
 
     fn legal_moves(&self) -> Vec<Play> {
         if self.is_rolling {

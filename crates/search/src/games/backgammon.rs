@@ -313,10 +313,7 @@ impl Game for Backgammon {
     type Move = BackgammonMove;
     type Moves = Vec<BackgammonMove>;
 
-    const STAKES: Option<Stakes> = Some(Stakes::new(
-        Score::centipawns(POINT),
-        Score::centipawns(3 * POINT),
-    ));
+    const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(3 * POINT)));
 
     fn legal_moves(&self) -> Vec<BackgammonMove> {
         if self.ending_at_leaf().is_some() {

@@ -155,10 +155,7 @@ impl Game for EinStein {
     type Move = EinSteinMove;
     type Moves = Vec<EinSteinMove>;
 
-    const STAKES: Option<Stakes> = Some(Stakes::new(
-        Score::centipawns(10_000),
-        Score::centipawns(10_000),
-    ));
+    const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(10_000)));
 
     fn legal_moves(&self) -> Vec<EinSteinMove> {
         if self.ending_at_leaf().is_some() {
