@@ -96,7 +96,9 @@ impl Playable for Backgammon {
     fn read_move(&self, text: &str) -> Result<Self::Move, String> {
         let (text, moves) = (text.replace(',', " "), self.legal_moves());
         let found = moves.iter().find(|mv| mv.to_string() == text);
-        found.copied().ok_or_else(|| format!("{text:?} is not possible here"))
+        found
+            .copied()
+            .ok_or_else(|| format!("{text:?} is not possible here"))
     }
 
     fn side_to_move(&self, _plies: usize) -> Side {
