@@ -1,6 +1,6 @@
 // The squares of a board, as cells of a grid: maps squares to the user's view, which may be from either side.
 
-import { element } from "../dom.js";
+import { element, focused } from "../dom.js";
 import { squareName, squarePlace } from "../game/placement.js";
 
 /** The squares of one board. */
@@ -19,7 +19,7 @@ export class Squares {
   /** Rebuilds the cells. The focus stays on its square if there's still one of that name. */
   build({ columns, rows }, isFlipped) {
     Object.assign(this, { columns, rows, isFlipped });
-    const hadFocus = this.host.contains(document.activeElement);
+    const hadFocus = this.host.contains(focused(this.host));
     this.cells.clear();
     const lines = Array.from({ length: rows }, (_, y) => {
       const cells = Array.from({ length: columns }, (_, x) => this.buildCell(x, y));
@@ -34,18 +34,17 @@ export class Squares {
 
   buildCell(x, y) {
     const square = this.seenAt(x, y);
-    const { column, row } = squarePlace(square, this);
-    const isLight = (column + this.rows - row) % 2 === 0;
-    const cell = element("div", {
-      role: "gridcell",
-      class: `square ${isLight ? "light" : "dark"}`,
-      "data-square": square,
-      "data-rank": x === 0 ? square.slice(1) : null,
-      "data-file": y === this.rows - 1 ? square[0] : null,
-      tabindex: -1,
-    });
+    const cell = element("div", { role: "gridcell", ...this.lookOf(square, x, y), tabindex: -1 });
     this.cells.set(square, cell);
     return cell;
+  }
+
+  /** The attributes of a square that the user sees at a column and row. */
+  lookOf(square, x, y) {
+    const { column, row } = squarePlace(square, this);
+    const isLight = (column + this.rows - row) % 2 === 0;
+    const [rank, file] = [x === 0 ? square.slice(1) : null, y === this.rows - 1 ? square[0] : null];
+    return { class: `square ${isLight ? "light" : "dark"}`, "data-square": square, "data-rank": rank, "data-file": file };
   }
 
   /** The square at a column and row as the user sees them. */
@@ -82,8 +81,11 @@ export class Squares {
   }
 }
 
-/** SVG elements in a square of 70 by 70 as a picture for CSS. In a picture no script runs and nothing is loaded. */
-export function pictureOf(elements) {
+/** The address of a picture of SVG elements in a square of 70 by 70. In a picture no script runs and nothing is loaded. */
+export function pictureAddress(elements) {
   const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 70">${elements}</svg>`;
-  return `url("data:image/svg+xml,${encodeURIComponent(image)}")`;
+  return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }
+
+/** The same for CSS. */
+export const pictureOf = (elements) => `url("${pictureAddress(elements)}")`;
