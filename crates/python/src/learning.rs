@@ -8,7 +8,7 @@ use crate::values::{collected, wrong};
 use plywood_catalog::Played;
 use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Square};
 use plywood_eval::Side;
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{At, BoardGame, Breakthrough, ConnectFour, Play, TicTacToe, Tree};
 use plywood_search::{Dice, Growing, Puct};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
@@ -119,6 +119,31 @@ impl Numbered for ConnectFour {
 
 impl Numbered for TicTacToe {
     const MOVES: usize = 9;
+}
+
+/// Three moves from each cell.
+impl Numbered for BoardGame<Breakthrough> {
+    const MOVES: usize = 64 * 3;
+
+    fn number(&self, mv: Self::Move) -> PyResult<usize> {
+        let Play::Between(from, to) = mv else {
+            return Err(wrong("moves of breakthrough lead from one cell to another"));
+        };
+        let right = usize::from(to.column + 1 - from.column);
+        Ok((usize::from(from.row) * 8 + usize::from(from.column)) * 3 + right)
+    }
+
+    fn shape(&self) -> [usize; 3] {
+        [2, 8, 8]
+    }
+
+    fn encode(&self, planes: &mut [u8]) {
+        for (plane, letter) in planes.chunks_mut(64).zip([self.own(), self.other()]) {
+            for At { column, row } in self.with(letter) {
+                plane[usize::from(row) * 8 + usize::from(column)] = 1;
+            }
+        }
+    }
 }
 
 impl Numbered for Tree {}

@@ -11,7 +11,7 @@ from plywood.learning import Games, encode, legal_mask, moves_by_number
 numpy = pytest.importorskip("numpy")
 
 CASTLES = Position("r3k2r/1P4P1/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1")
-STARTS = [Position(), CASTLES, *map(Position.chess960, (0, 311, 959)), GamePosition("connect-four"), GamePosition("tic-tac-toe")]
+STARTS = [Position(), CASTLES, *map(Position.chess960, (0, 311, 959)), GamePosition("connect-four"), GamePosition("tic-tac-toe"), GamePosition("breakthrough")]
 
 
 class Nim(plywood.Game):

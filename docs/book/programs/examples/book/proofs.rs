@@ -1,7 +1,8 @@
 //! Proof numbers follow forcing lines, and alpha-beta looks at every line.
 
+use plywood::search::DfPn;
 use plywood::{
-    AlphaBeta, Captures, IterativeDeepening, Limits, Material, Position, ProofNumber, San,
+    AlphaBeta, Captures, IterativeDeepening, Limits, Material, Position, ProofNumber, San, Strategy,
 };
 
 /// The side to move mates in three, mostly by checks.
