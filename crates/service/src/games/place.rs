@@ -133,6 +133,7 @@ impl<G: Playable> Rules<G> {
             text,
             clicks,
             changes,
+            weight: before.waits_for_chance().then(|| before.weight(mv)),
             ..MoveData::default()
         };
         chess::describe(before, mv, data)
@@ -285,7 +286,7 @@ impl<G: Playable> Place<G> {
 
     /// Returns the player to move.
     pub(crate) fn side(&self) -> Side {
-        let plies = self.played.moves().len();
+        let plies = self.played.plies();
         self.position().side_to_move(plies)
     }
 
