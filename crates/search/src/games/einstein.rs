@@ -95,24 +95,14 @@ impl EinStein {
         self.stones[side as usize].contains(&GOAL) || self.stones[!side as usize] == [GONE; 6]
     }
 
-    /// Returns a quick evaluation, a sum of these terms: the steps of the nearest stone to the opposite corner, the rolls that may move it,
-    /// the stones left, and the right to roll.
+    /// Returns a quick evaluation, a sum of these terms: the steps of the nearest stone to the opposite corner, the numbers on the die that
+    /// may move it, and the right to roll. A win is worth 10,000 centipawns.
     #[must_use]
     pub fn terms() -> Weighted<Self> {
         Weighted::new()
-            .term("steps", -1_000, |position: &Self, side| {
-                position.nearest(side).0
-            })
-            .term("rolls", 300, |position, side| position.nearest(side).1)
-            .term("stones", 100, Self::count)
-            .term("roll", 500, |position, side| {
-                i32::from(position.side == side)
-            })
-    }
-
-    fn count(&self, side: Side) -> i32 {
-        let stones = self.stones[side as usize].iter();
-        stones.map(|place| i32::from(*place != GONE)).sum()
+            .term("steps", -2_500, |position: &Self, side| position.nearest(side).0)
+            .term("rolls", 400, |position, side| position.nearest(side).1)
+            .term("roll", 1_100, |position, side| i32::from(position.side == side))
     }
 
     /// Returns the steps of the stone nearest to the opposite corner, and the most numbers on the die that may move one so near.
@@ -155,10 +145,7 @@ impl Game for EinStein {
     type Move = EinSteinMove;
     type Moves = Vec<EinSteinMove>;
 
-    const STAKES: Option<Stakes> = Some(Stakes::new(
-        Score::centipawns(10_000),
-        Score::centipawns(10_000),
-    ));
+    const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(10_000)));
 
     fn legal_moves(&self) -> Vec<EinSteinMove> {
         if self.ending_at_leaf().is_some() {

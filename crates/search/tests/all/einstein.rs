@@ -94,11 +94,6 @@ fn moves_are_those_of_a_slow_generator() {
                     .evaluate(&position)
                     .for_white(position.to_move())
             );
-            let highest = EinStein::STAKES.unwrap().highest();
-            assert!(
-                total.as_centipawns().unwrap().abs() <= highest,
-                "{position}: {total}"
-            );
             position = position.after(moves[dice.below(moves.len())]);
         }
     }
