@@ -83,7 +83,7 @@ pub struct TreeNode {
     /// The move that led here in the notation of programs; `--` for a pass, and `null` for the same position again.
     #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub text: Option<String>,
-    /// The move in the notation of people.
+    /// The move in the notation of people; an outcome of chance with its weight in front, `2:6-5`.
     pub san: Option<String>,
     /// The engine's step it was searched for, unless it was searched to try the move.
     #[cfg_attr(feature = "api", schema(example = "late-move-reduction"))]
@@ -256,10 +256,11 @@ impl RecordedSearch {
         let node = |recorded: &RecordedNode<M>| {
             let text = recorded.arrival.map(|arrival| match arrival {
                 Arrival::Pass => PASS.to_owned(),
-                Arrival::Move(mv) => move_text(mv),
+                Arrival::Move(mv) | Arrival::Outcome(mv, _) => move_text(mv),
             });
+            let name = text.clone();
             TreeNode {
-                san: text.clone(),
+                san: name.map(|name| weighted(recorded.arrival, name)),
                 text,
                 ..TreeNode::new(&recorded.for_root(), score_text)
             }
@@ -437,13 +438,14 @@ fn replayed<G: Playable>(
                 (node.text, node.san) = (Some(PASS.to_owned()), Some(PASS.to_owned()));
                 before.and_then(G::after_pass)
             }
-            (Some(Arrival::Move(mv)), None) => {
-                (node.text, node.san) = (Some(mv.to_string()), Some(mv.to_string()));
+            (Some(Arrival::Move(mv) | Arrival::Outcome(mv, _)), None) => {
+                node.text = Some(mv.to_string());
+                node.san = Some(weighted(recorded.arrival, mv.to_string()));
                 None
             }
-            (Some(Arrival::Move(mv)), Some(before)) => {
+            (Some(Arrival::Move(mv) | Arrival::Outcome(mv, _)), Some(before)) => {
                 node.text = Some(catalog.move_text(mv));
-                node.san = Some(before.move_name(mv));
+                node.san = Some(weighted(recorded.arrival, before.move_name(mv)));
                 Some(before.after(mv))
             }
         };
@@ -453,6 +455,14 @@ fn replayed<G: Playable>(
         nodes.push(node);
     }
     (nodes, positions)
+}
+
+/// Puts the weight of an outcome in front of its name.
+fn weighted<M>(arrival: Option<Arrival<M>>, name: String) -> String {
+    match arrival {
+        Some(Arrival::Outcome(_, weight)) => format!("{weight}:{name}"),
+        Some(Arrival::Move(_) | Arrival::Pass) | None => name,
+    }
 }
 
 /// The notation of a pass.

@@ -283,6 +283,7 @@ impl Reader {
     fn enter(&mut self, line: u64, event: TreeEvent<'_>) -> Result<(), Stop> {
         let TreeEvent::Enter {
             mv,
+            weight,
             purpose,
             depth,
             alpha,
@@ -294,7 +295,8 @@ impl Reader {
             return Ok(());
         };
         let parent = self.path.last();
-        let is_of_root = parent.is_none_or(|parent| parent.is_of_root != mv.is_some());
+        let is_of_root =
+            parent.is_none_or(|parent| parent.is_of_root != (mv.is_some() && weight.is_none()));
         let tree = self.node_after(line, mv.as_deref())?;
         let window = self.window(line, is_of_root, [alpha, beta])?;
         let legal = tree.as_ref().map(|node| node.legal_moves().len());
@@ -306,7 +308,10 @@ impl Reader {
             purpose: purpose.map(|step| step_name(&step)).transpose()?,
             arrival: mv.as_deref().map(|mv| match mv {
                 "--" => Arrival::Pass,
-                mv => Arrival::Move(self.number(mv)),
+                mv => match weight {
+                    Some(weight) => Arrival::Outcome(self.number(mv), weight),
+                    None => Arrival::Move(self.number(mv)),
+                },
             }),
             depth,
             moves: legal.or(moves),

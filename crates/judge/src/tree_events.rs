@@ -56,6 +56,9 @@ pub enum TreeEvent<'a> {
         /// The move that leads to it; `--` is a null move.
         #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
         mv: Option<Cow<'a, str>>,
+        /// The weight of the move, if it is an outcome of chance. The side to move stays the same.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        weight: Option<u32>,
         /// The step for which it is searched, unless it is to try the move.
         #[serde(rename = "for", default, skip_serializing_if = "Option::is_none")]
         purpose: Option<Cow<'a, str>>,
@@ -470,6 +473,7 @@ impl Reading {
         let event = match event {
             TreeEvent::Enter {
                 mv,
+                weight,
                 purpose,
                 depth,
                 alpha,
@@ -478,7 +482,7 @@ impl Reading {
             } => {
                 let depth = depth.unwrap_or(0);
                 let window = window_of(alpha, beta)?;
-                self.enter(mv.as_deref(), purpose.as_deref())?;
+                self.enter((mv.as_deref(), weight), purpose.as_deref())?;
                 Event::Enter { depth, window }
             }
             TreeEvent::Leaf { score, .. } => Event::Leaf(score.checked()?),
@@ -517,7 +521,11 @@ impl Reading {
         Ok(())
     }
 
-    fn enter(&mut self, mv: Option<&str>, purpose: Option<&str>) -> Result<(), TreeProblem> {
+    fn enter(
+        &mut self,
+        (mv, weight): (Option<&str>, Option<u32>),
+        purpose: Option<&str>,
+    ) -> Result<(), TreeProblem> {
         match (mv, purpose, self.counts.open) {
             (Some(_), _, 0) => return Err(TreeProblem::RootMove),
             (None, Some(_), 0) => return Err(TreeProblem::Outside),
@@ -534,7 +542,8 @@ impl Reading {
             Some(NULL) => self.recorder.observe(Event::Pass),
             Some(mv) => {
                 let mv = self.number(mv)?;
-                self.recorder.observe(Event::Down(mv));
+                let outcome = weight.map(|weight| Event::Outcome(mv, weight));
+                self.recorder.observe(outcome.unwrap_or(Event::Down(mv)));
             }
             None => {}
         }
@@ -589,8 +598,8 @@ impl Points {
 #[derive(Debug)]
 pub struct EventWriter<W> {
     out: W,
-    /// The move and the step of the next node.
-    next: (Option<String>, Option<&'static str>),
+    /// The move, with its weight if it is an outcome, and the step of the next node.
+    next: (Option<(String, Option<u32>)>, Option<&'static str>),
     /// The first error.
     written: io::Result<()>,
 }
@@ -634,13 +643,18 @@ impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
     fn observe(&mut self, event: Event<'_, M>) {
         let event = match event {
             Event::Purpose(step) => return self.next.1 = Some(step),
-            Event::Down(mv) => return self.next.0 = Some(mv.to_string()),
-            Event::Pass => return self.next.0 = Some(NULL.to_owned()),
+            Event::Down(mv) => return self.next.0 = Some((mv.to_string(), None)),
+            Event::Outcome(mv, weight) => {
+                return self.next.0 = Some((mv.to_string(), Some(weight)));
+            }
+            Event::Pass => return self.next.0 = Some((NULL.to_owned(), None)),
             Event::Enter { depth, window } => {
                 let (mv, purpose) = std::mem::take(&mut self.next);
                 let bound = |score: Score| (!score.is_infinite()).then(|| score.into());
+                let (mv, weight) = mv.unzip();
                 TreeEvent::Enter {
                     mv: mv.map(Cow::Owned),
+                    weight: weight.flatten(),
                     purpose: purpose.map(Cow::Borrowed),
                     depth: Some(depth),
                     alpha: bound(window.alpha()),

@@ -79,17 +79,19 @@ pub trait Game: Clone {
         self.ending(&self.legal_moves())
     }
 
-    /// Declares that some positions wait for chance, and what the game is about; most games have no chance.
+    /// Declares that some positions wait for chance, and what a win is worth; most games have no chance. Searches that can't handle chance
+    /// don't compile for a game that has it.
     const STAKES: Option<Stakes> = None;
 
     /// Returns `true` if this position waits for chance, such as a roll of dice. Its legal moves are then the outcomes, and the side to
-    /// move is the one that moves after them: a move changes the side to move, an outcome doesn't.
+    /// move is the one that moves after them: a move changes the side to move, an outcome doesn't. A ply is a player's move.
     #[inline]
     fn waits_for_chance(&self) -> bool {
         false
     }
 
-    /// Returns the weight of an outcome, among the outcomes that this position waits for: two rolls of 36 have a weight of 2 and 1.
+    /// Returns the weight of an outcome, among the outcomes that this position waits for: of two dice, a double weighs 1 and any other roll
+    /// 2. An outcome of weight 0 never happens. The weights of a position add up to less than 2³².
     #[inline]
     fn weight(&self, _outcome: Self::Move) -> u32 {
         1
@@ -110,51 +112,43 @@ pub trait Game: Clone {
     }
 }
 
-/// The stakes of a game with chance, in its evaluator's units: the worth of a win, and the highest value of a position.
+/// The stakes of a game with chance: the worth of a win in its evaluator's units, and with it the highest and lowest value of a position.
 ///
 /// Without chance, a win is above every estimate, however large. An expectation can't be computed from such a score: the smallest chance
-/// of a win would be worth more than any material.
+/// of a win would be worth more than any material. [`Chances`](crate::Chances) says how it is computed from the stakes. A game with bigger
+/// and smaller wins, such as backgammon, declares the worth of the biggest, and its endings are [scores](Ending::Scored).
+///
+/// Values are whole units, so choose stakes that are large enough for the differences that matter: equities of backgammon differ by
+/// hundredths of a win.
 ///
 /// ```
 /// use plywood_search::{Score, Stakes};
 ///
-/// let backgammon = Stakes::new(Score::centipawns(10_000), Score::centipawns(30_000));
-/// assert_eq!(backgammon.win() * 3, 30_000);
+/// let backgammon = Stakes::new(Score::centipawns(30_000));
+/// let (win, hundredth) = (backgammon.win() / 3, backgammon.win() / 300);
+/// assert_eq!((win, hundredth), (10_000, 100));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stakes {
-    win: i32,
-    highest: i32,
-}
+pub struct Stakes(i32);
 
 impl Stakes {
-    /// Declares what a win is worth, and the highest value of a position; the lowest is its opposite.
+    /// Declares what a win is worth. It is the highest value of a position; the lowest is its opposite.
     ///
     /// # Panics
     ///
-    /// Panics if a win isn't positive, is above the highest value, or if one of them is no estimate.
+    /// Panics if a win isn't a positive estimate.
     #[must_use]
-    pub const fn new(win: Score, highest: Score) -> Self {
-        let (Some(win), Some(highest)) = (win.as_centipawns(), highest.as_centipawns()) else {
-            panic!("stakes are estimates");
-        };
-        assert!(
-            0 < win && win <= highest,
-            "a win is worth more than a draw and at most the highest value"
-        );
-        Self { win, highest }
+    pub const fn new(win: Score) -> Self {
+        match win.as_centipawns() {
+            Some(win) if win > 0 => Self(win),
+            _ => panic!("a win is worth a positive estimate"),
+        }
     }
 
-    /// Returns the worth of a win.
+    /// Returns the worth of a win, which is the highest value of a position.
     #[must_use]
     pub const fn win(self) -> i32 {
-        self.win
-    }
-
-    /// Returns the highest value; the lowest is its opposite.
-    #[must_use]
-    pub const fn highest(self) -> i32 {
-        self.highest
+        self.0
     }
 }
 

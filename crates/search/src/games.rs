@@ -9,10 +9,12 @@ mod connect_four;
 mod einstein;
 mod tic_tac_toe;
 mod tree;
+mod chance_tree;
 
 pub use backgammon::{Backgammon, BackgammonMove, CheckerPlay, ParseBackgammonError, Roll};
 pub use board::{ALL_AROUND, At, BoardGame, BoardRules, Direction, ParseBoardError, Play};
 pub use breakthrough::Breakthrough;
+pub use chance_tree::ChanceTree;
 pub use connect_four::{Column, ConnectFour, ParseConnectFourError};
 pub use einstein::{EinStein, EinSteinMove, ParseEinSteinError};
 pub use tic_tac_toe::{Cell, ParseTicTacToeError, TicTacToe};

@@ -23,7 +23,8 @@
 //! 8. selectivity: [`Selectivity`], then [`NullMove`] and [`LateMoves`]; what ends a node early ([`ReverseFutility`], [`Razoring`],
 //!    [`ProbCut`], [`EnhancedCutoffs`]), skips moves ([`FutilityPruning`], [`LateMovePruning`], [`HistoryPruning`]) or changes the depth
 //!    ([`CheckExtension`], [`SingularExtension`], [`InternalReduction`]);
-//! 9. best-first search: [`BestFirst`] and its parts, [`MonteCarlo`]; proofs: [`ProofNumber`] and [`DfPn`].
+//! 9. chance: [`Expectiminimax`], then [`Star1`] and [`Star2`], with [`Chances`];
+//! 10. best-first search: [`BestFirst`] and its parts, [`MonteCarlo`]; proofs: [`ProofNumber`] and [`DfPn`].
 //!
 //! `wasm32-unknown-unknown` has no clock until the program [installs](clock::install) one; until then limit searches by depth or nodes.
 //!
@@ -50,6 +51,7 @@ mod limits;
 pub mod threads;
 mod budget;
 mod window;
+mod expectation;
 mod line;
 mod stats;
 mod observer;
@@ -95,6 +97,7 @@ pub use comparison::{
     Saving, Unfinished,
 };
 pub use depths::{CheckExtension, InternalReduction, LateMoves, SingularExtension};
+pub use expectation::{Chance, Chances};
 pub use fault::{Fault, FaultKind};
 pub use game::{Ending, Game, Keyed, Stakes, Tactical};
 pub use horizon::{Horizon, StaticEvaluation};
@@ -125,6 +128,7 @@ pub use strategies::alpha_beta_max_min::{AlphaBetaMaxMin, MaxMinRecursion};
 pub use strategies::aspiration::Aspiration;
 pub use strategies::best_node::BestNode;
 pub use strategies::df_pn::DfPn;
+pub use strategies::expectiminimax::{Expectiminimax, ExpectiminimaxRecursion};
 pub use strategies::iterative_deepening::IterativeDeepening;
 pub use strategies::minimax::{Minimax, MinimaxRecursion};
 pub use strategies::monte_carlo::MonteCarlo;
@@ -135,6 +139,8 @@ pub use strategies::principal_variation::{PrincipalVariationRecursion, Principal
 pub use strategies::proof_number::ProofNumber;
 pub use strategies::random::Random;
 pub use strategies::sss_star::{SssStar, SssStarRecursion};
+pub use strategies::star1::{Star1, Star1Recursion};
+pub use strategies::star2::{Star2, Star2Recursion};
 pub use strategy::{Claims, FixedDepth, SearchedBy, Strategy};
 pub use table::{NoRoom, Table, TableEntry};
 pub use threads::catch_panic;

@@ -108,6 +108,8 @@ pub enum Event<'a, M> {
     Down(M),
     /// The side to move passes; the node this leads to is entered next.
     Pass,
+    /// Chance chooses an outcome, which has this weight; the node it leads to is entered next, with the same side to move.
+    Outcome(M, u32),
     /// A node is entered: the root, or the node the last move led to.
     Enter {
         /// The depth left.
@@ -301,6 +303,8 @@ enum Step<M> {
     MoveFor(M, &'static str),
     /// A null move, for a step with this name.
     Pass(&'static str),
+    /// An outcome with its weight, perhaps for a step with this name.
+    Outcome((M, u32), Option<&'static str>),
     /// The same node again, for a step with this name.
     Aside(&'static str),
 }
@@ -361,6 +365,14 @@ impl<'a, M: Copy> Watch<'a, M> {
 
     #[cold]
     #[inline(never)]
+    pub(crate) fn roll(&mut self, outcome: (M, u32), step: Option<&'static str>) {
+        if !self.is_paused {
+            self.path.push(Step::Outcome(outcome, step));
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
     pub(crate) fn enter_aside(&mut self, step: &'static str) {
         if !self.is_paused {
             self.path.push(Step::Aside(step));
@@ -388,6 +400,12 @@ impl<'a, M: Copy> Watch<'a, M> {
             Some(&Step::Pass(step)) => {
                 self.observer.observe(Event::Purpose(step));
                 self.observer.observe(Event::Pass);
+            }
+            Some(&Step::Outcome((outcome, weight), step)) => {
+                if let Some(step) = step {
+                    self.observer.observe(Event::Purpose(step));
+                }
+                self.observer.observe(Event::Outcome(outcome, weight));
             }
             Some(&Step::Aside(step)) => self.observer.observe(Event::Purpose(step)),
             None => self.root_window = window,
@@ -422,6 +440,20 @@ impl<'a, M: Copy> Watch<'a, M> {
         if !self.is_paused {
             self.leave(score);
             self.path.pop();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn unroll(&mut self, score: Option<Score>) {
+        match score {
+            Some(score) => self.up(score),
+            None if self.is_paused => {}
+            None => {
+                self.open -= 1;
+                self.observer.observe(Event::Abandon);
+                self.path.pop();
+            }
         }
     }
 

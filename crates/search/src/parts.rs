@@ -114,6 +114,12 @@ pub trait Recursion: Default {
     /// minimax, so the compiler refuses it there.
     const TAKES_ORDERING: bool = Self::TAKES_PARTS;
 
+    /// `true` if it takes a selectivity.
+    const TAKES_SELECTIVITY: bool = Self::TAKES_PARTS;
+
+    /// `true` if it searches positions that [wait for chance](Game::waits_for_chance). The compiler refuses games with chance otherwise.
+    const HANDLES_CHANCE: bool = false;
+
     /// Declares that [`Parallel`](crate::Parallel) may search a node's later moves on several threads, and with which window. Leave it out if
     /// a move's search depends on more than the bounds found so far, such as the number of moves searched before it.
     const YOUNGER_BROTHERS: Option<YoungerBrothers> = None;
@@ -261,6 +267,10 @@ impl<R, E, O, T, S> Assembled<R, PartList<StaticEvaluation<E>, O, T, S>> {
     }
 }
 
+/// The compiler's message for a game with chance.
+pub(crate) const NO_CHANCE: &str = "this search would choose the outcomes of chance as if they were its moves: use \
+                                    `Expectiminimax`, `Star1`, `Star2` or `BestFirst`";
+
 /// The compiler's messages for parts that a recursion doesn't take.
 const NO_PARTS: &str = "this search takes no table and no selectivity, since its page shows the plain algorithm: use \
                         `AlphaBeta` or `PrincipalVariationSearch`";
@@ -293,7 +303,7 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
     /// Replaces the selectivity, such as [`NullMove`](crate::NullMove) or your own. Combine several in parentheses:
     /// `(NullMove::new(), LateMoves::new())`.
     pub fn selectivity<S2>(self, selectivity: S2) -> Assembled<R, PartList<H, O, T, S2>> {
-        const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
+        const { assert!(R::TAKES_SELECTIVITY, "{}", NO_PARTS) };
         self.with_parts(|parts| PartList {
             horizon: parts.horizon,
             ordering: parts.ordering,
@@ -459,6 +469,7 @@ impl<R: Recursion, G: Game, P: Parts<G>> FixedDepth<G> for Assembled<R, P> {
         window: Window,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
+        const { assert!(R::HANDLES_CHANCE || G::STAKES.is_none(), "{}", NO_CHANCE) };
         R::value(self, position, depth, window, state)
     }
 }

@@ -16,6 +16,8 @@ use plywood_eval::{Evaluator, Score};
 ///
 /// **Invariant.** That of fail-soft alpha-beta, for the tree of noisy moves.
 ///
+/// **Chance.** A position that waits for chance is evaluated as it is.
+///
 /// **Blind spots.** At the horizon itself, the end of the game is recognized. Below it all moves are generated only for a side in check, so
 /// mate is seen there but stalemate is not.
 ///
@@ -129,6 +131,9 @@ impl<E, S> Quiescence<E, S> {
         E: Evaluator<G>,
         S: NoisySelection<G>,
     {
+        if position.waits_for_chance() {
+            return Ok(state.evaluate(&self.evaluator, position));
+        }
         let is_check = position.is_check();
         let (mut alpha, beta) = (window.alpha(), window.beta());
         let mut best = Score::LOWEST;

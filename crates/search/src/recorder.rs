@@ -97,6 +97,8 @@ pub enum Arrival<M> {
     Move(M),
     /// A pass, which not every game has as a move.
     Pass,
+    /// An outcome of chance, with its weight. The side to move stays the same.
+    Outcome(M, u32),
 }
 
 /// The source of a recorded node's score.
@@ -149,10 +151,10 @@ impl<M: Copy> RecordedNode<M> {
         }
     }
 
-    /// Returns the move that led here.
+    /// Returns the move or the outcome that led here.
     pub fn mv(&self) -> Option<M> {
         match self.arrival {
-            Some(Arrival::Move(mv)) => Some(mv),
+            Some(Arrival::Move(mv) | Arrival::Outcome(mv, _)) => Some(mv),
             Some(Arrival::Pass) | None => None,
         }
     }
@@ -183,6 +185,11 @@ impl<M: Copy> RecordedNode<M> {
             score: self.score.map(|score| -score),
             ..*self
         }
+    }
+
+    /// Returns `true` if it is an outcome of which a step searches a part, beside the search of its value.
+    const fn is_probe(&self) -> bool {
+        self.purpose.is_some() && matches!(self.arrival, Some(Arrival::Outcome(..)))
     }
 
     /// Returns `true` if it is the position above again, for a step of the search.
@@ -323,7 +330,9 @@ impl<M: Copy + Eq> TreeRecorder<M> {
         if let Some(parent) = parent {
             pass.nodes[parent].kind = NodeKind::Inner;
         }
-        let ply = parent.map_or(0, |parent| pass.nodes[parent].ply + 1);
+        // An outcome is no player's move.
+        let plies = u32::from(!matches!(node.arrival, Some(Arrival::Outcome(..))));
+        let ply = parent.map_or(0, |parent| pass.nodes[parent].ply + plies);
         let left = self.left.and_then(|left| pass.nodes.get(left));
         let is_again = node.arrival.is_some()
             && left.is_some_and(|left| left.parent == parent && left.arrival == node.arrival);
@@ -348,6 +357,9 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
             Event::Purpose(step) => self.purpose = Some(step),
             Event::Down(mv) => self.arriving_by = Some(Arrival::Move(mv)),
             Event::Pass => self.arriving_by = Some(Arrival::Pass),
+            Event::Outcome(outcome, weight) => {
+                self.arriving_by = Some(Arrival::Outcome(outcome, weight));
+            }
             Event::Enter { depth, window } => self.enter(depth, window),
             Event::Leaf(score) => self.answered(NodeKind::Leaf, score),
             Event::TableHit(score) => self.answered(NodeKind::Table, score),

@@ -54,7 +54,9 @@ impl<'a, G: Game> Root<'a, G> {
         depth: u32,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
-        let is_plain = depth == 0 || (self.has_every_move && self.lines == 1);
+        let is_plain = depth == 0
+            || (self.has_every_move && self.lines == 1)
+            || self.position.waits_for_chance();
         let score = if is_plain {
             value_at_same_ply(inner, self.position, depth, Window::OPEN, state)?
         } else {
@@ -119,9 +121,11 @@ impl<'a, G: Game> Root<'a, G> {
         result: Result<Score, Stopped>,
         depth: u32,
     ) -> Report<G::Move> {
+        let first = self.moves.first().copied();
+        let first = first.filter(|_| !self.position.waits_for_chance());
         Report {
             other_lines: self.other_lines(),
-            ..Report::of_search(state, result, depth, self.moves.first().copied())
+            ..Report::of_search(state, result, depth, first)
         }
     }
 }

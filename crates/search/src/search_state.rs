@@ -59,6 +59,8 @@ pub struct SearchState<'a, M> {
     lines: Lines<M>,
     guide: Guide<M>,
     pub(crate) root: RootMoves<M>,
+    /// `true` below an outcome of a root that waits for chance, where moves aren't the root's.
+    has_rolled: bool,
     /// The path to the current node, as far as a selectivity needs it.
     path: Vec<PathNode>,
     /// `true` if the next node is the current one again, to a smaller depth.
@@ -133,6 +135,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
             lines: Lines::new(),
             guide: Guide::default(),
             root: RootMoves::NONE,
+            has_rolled: false,
             path: Vec::new(),
             is_again: false,
             iteration: None,
@@ -194,6 +197,27 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     pub fn down_for(&mut self, mv: M, step: &'static str) {
         self.ply += 1;
         self.notify(|watch| watch.down_for(mv, step));
+    }
+
+    /// Lets chance choose an outcome: the next node visited is the one it leads to, at the same ply, and [`unroll`](Self::unroll) returns.
+    #[inline]
+    pub fn roll(&mut self, outcome: M, weight: u32) {
+        self.has_rolled |= self.ply == 0;
+        self.notify(|watch| watch.roll((outcome, weight), None));
+    }
+
+    /// Lets chance choose an outcome for a step with this name, not to find its value.
+    pub fn roll_for(&mut self, outcome: M, weight: u32, step: &'static str) {
+        self.has_rolled |= self.ply == 0;
+        self.notify(|watch| watch.roll((outcome, weight), Some(step)));
+    }
+
+    /// Returns from an outcome, with the score for its side to move, or without one if not all of it was searched. A line ends at chance.
+    #[inline]
+    pub fn unroll(&mut self, score: Option<Score>) {
+        self.has_rolled &= self.ply > 0;
+        self.lines.clear(self.ply);
+        self.notify(|watch| watch.unroll(score));
     }
 
     /// Begins another search of the current node for a step with this name, before its moves are searched: the next node visited is this
@@ -321,7 +345,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     #[inline]
     pub fn improved(&mut self, mv: M, score: Score) {
         self.lines.put_first(self.ply, mv);
-        if self.ply == 0 {
+        if self.ply == 0 && !self.has_rolled {
             self.root.first.get_or_insert(mv);
             self.root.best = Some((mv, score));
             if self.is_watched {

@@ -33,3 +33,6 @@ pub(crate) mod parallel;
 pub(crate) mod proof_number;
 pub(crate) mod df_pn;
 pub(crate) mod sss_star;
+pub(crate) mod expectiminimax;
+pub(crate) mod star1;
+pub(crate) mod star2;

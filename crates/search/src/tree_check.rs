@@ -161,6 +161,10 @@ impl<M> Entered<M> {
     const fn is_try(&self) -> bool {
         self.purpose.is_none() && matches!(self.arrival, Some(Arrival::Move(_)))
     }
+
+    const fn is_outcome(&self) -> bool {
+        matches!(self.arrival, Some(Arrival::Outcome(..)))
+    }
 }
 
 /// The origin of a leaf's score.
@@ -222,6 +226,8 @@ struct Frame<M> {
     full_depth: Option<u32>,
     skipped: u64,
     is_cut: bool,
+    /// `true` if it waits for chance: the mean of its outcomes isn't verified.
+    is_chance: bool,
     /// `true` if the events may lack evidence.
     is_partial: bool,
     has_repetition: bool,
@@ -342,6 +348,9 @@ impl<M: Copy + Eq> TreeCheck<M> {
             Event::Purpose(step) => self.next.1 = Some(step),
             Event::Down(mv) => self.next.0 = Some(Arrival::Move(mv)),
             Event::Pass => self.next.0 = Some(Arrival::Pass),
+            Event::Outcome(outcome, weight) => {
+                self.next.0 = Some(Arrival::Outcome(outcome, weight));
+            }
             Event::Enter { depth, window } => {
                 let (arrival, purpose) = take(&mut self.next);
                 return self.enter(Entered {
@@ -393,9 +402,11 @@ impl<M: Copy + Eq> TreeCheck<M> {
             {
                 Some((Rule::LeafMoves, "its parent is a leaf"))
             }
-            Some(_) if is_exact && !entered.is_try() => Some((Rule::Exact, "it is for a step")),
+            Some(_) if is_exact && !entered.is_try() && !entered.is_outcome() => {
+                Some((Rule::Exact, "it is for a step"))
+            }
             Some(parent) => {
-                ply = parent.ply + u32::from(is_moved);
+                ply = parent.ply + u32::from(is_moved && !entered.is_outcome());
                 None
             }
         };
@@ -404,6 +415,9 @@ impl<M: Copy + Eq> TreeCheck<M> {
         }
         if entered.is_try() {
             self.enter_child(&entered)?;
+        }
+        if let Some(parent) = self.path.last_mut() {
+            parent.is_chance |= entered.is_outcome();
         }
         self.path.push(Frame {
             entered,
@@ -420,6 +434,7 @@ impl<M: Copy + Eq> TreeCheck<M> {
             full_depth: entered.depth.map(|depth| depth.saturating_sub(1)),
             skipped: 0,
             is_cut: false,
+            is_chance: false,
             is_partial: self.expected.has_threads || entered.window.is_none(),
             has_repetition: false,
             is_complete: Some(true),
@@ -641,6 +656,10 @@ impl<M: Copy + Eq> TreeCheck<M> {
         let frame = self.node("a cutoff")?;
         frame.is_cut = true;
         let frame = *frame;
+        if frame.is_chance {
+            self.coverage.unverified(Property::Cutoffs, 1);
+            return Ok(());
+        }
         let count = self.tried.len() - frame.first;
         let beta = frame.window.beta();
         let last = frame.last.map(|last| self.tried[last]);

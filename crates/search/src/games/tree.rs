@@ -5,6 +5,7 @@ use fastrand::Rng;
 use plywood_eval::{Score, Side, Sides};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::iter::repeat;
 use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
@@ -47,6 +48,8 @@ struct Node {
     value: i32,
     is_noisy: bool,
     children: Vec<usize>,
+    /// The weights of the children, if chance moves here.
+    weights: Option<Vec<u32>>,
 }
 
 impl Tree {
@@ -64,10 +67,15 @@ impl Tree {
 
     /// Makes random trees with many equal values, in which several moves can lead to a node, even of another tree.
     pub(crate) fn random(count: usize, rng: &mut Rng) -> Vec<Self> {
+        Self::grown(count, false, rng)
+    }
+
+    /// Makes random trees, perhaps with chance.
+    pub(super) fn grown(count: usize, has_chance: bool, rng: &mut Rng) -> Vec<Self> {
         let (mut nodes, mut done) = (Vec::new(), Vec::new());
         let mut add = || {
             let height = rng.u32(3..=5);
-            grow(&mut nodes, (0, height), &mut done, rng)
+            grow(&mut nodes, (0, height), &mut done, (has_chance, rng))
         };
         let roots: Vec<_> = (0..count).map(|_| add()).collect();
         let nodes: Arc<[Node]> = nodes.into();
@@ -111,6 +119,11 @@ impl Tree {
         }))
     }
 
+    /// Returns the weights of the branches, if chance moves here.
+    pub(super) fn weights(&self) -> Option<&[u32]> {
+        self.node().weights.as_deref()
+    }
+
     fn node(&self) -> &Node {
         &self.nodes[self.index]
     }
@@ -136,11 +149,15 @@ impl Node {
         let count = self.children.len();
         let leaf = (count > 0).then(|| Self {
             children: Vec::new(),
+            weights: None,
             ..self.clone()
         });
         let fewer = (0..count).filter(move |_| count > 1).map(|left_out| {
             let mut node = self.clone();
             node.children.remove(left_out);
+            if let Some(weights) = &mut node.weights {
+                weights.remove(left_out);
+            }
             node
         });
         let near = [0, self.value / 2]
@@ -158,7 +175,7 @@ fn grow(
     nodes: &mut Vec<Node>,
     (ply, height): (u32, u32),
     done: &mut Vec<(usize, u32)>,
-    rng: &mut Rng,
+    (has_chance, rng): (bool, &mut Rng),
 ) -> usize {
     let index = nodes.len();
     nodes.push(Node {
@@ -166,20 +183,34 @@ fn grow(
         is_noisy: rng.u8(..4) == 0,
         ..Node::default()
     });
+    if has_chance {
+        let sign = [-1, 1][rng.usize(..2)];
+        let far = [1_000, 990, 5, 0, 0, 0, 0, 0];
+        nodes[index].value += sign * far[rng.usize(..far.len())];
+        nodes[index].weights = (rng.u8(..3) == 0).then(Vec::new);
+    }
+    let is_chance = nodes[index].weights.is_some();
     if ply < height && (ply == 0 || rng.u8(..8) > 0) {
+        let below = ply + u32::from(!is_chance);
         for _ in 0..rng.u8(1..=4) {
-            let same_side = |(_, other): &&(usize, u32)| (other + ply) % 2 == 1;
+            let same_side = |(_, other): &&(usize, u32)| (other + below).is_multiple_of(2);
             let known: Vec<_> = done.iter().filter(same_side).collect();
             let known = rng
                 .choice(&known)
                 .filter(|_| rng.u8(..3) == 0)
                 .map(|known| known.0);
-            let child = known.unwrap_or_else(|| grow(nodes, (ply + 1, height), done, rng));
+            let child =
+                known.unwrap_or_else(|| grow(nodes, (below, height), done, (has_chance, rng)));
             if known.is_some() {
                 nodes[child].name = Some(format!("n{child}"));
             }
             nodes[index].children.push(child);
+            if let Some(weights) = &mut nodes[index].weights {
+                weights.push(rng.u32(1..=6));
+            }
         }
+    } else {
+        nodes[index].weights = None;
     }
     done.push((index, ply));
     index
@@ -197,7 +228,10 @@ impl Game for Tree {
         Self {
             nodes: Arc::clone(&self.nodes),
             index: self.child(branch),
-            to_move: !self.to_move,
+            to_move: match self.weights() {
+                Some(_) => self.to_move,
+                None => !self.to_move,
+            },
         }
     }
 
@@ -269,15 +303,18 @@ impl fmt::Display for Branch {
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // An explicit stack, since a tree may be nested too deeply for recursion.
-        let mut stack = vec![Step::Write(self.index)];
+        let mut stack = vec![Step::Write(self.index, None)];
         let mut gap = "";
         let mut named = BTreeSet::new();
         while let Some(step) = stack.pop() {
             match step {
-                Step::Close => write!(f, ")")?,
-                Step::Write(index) => {
+                Step::Close(sign) => write!(f, "{sign}")?,
+                Step::Write(index, weight) => {
                     let node = &self.nodes[index];
                     write!(f, "{gap}")?;
+                    if let Some(weight) = weight {
+                        write!(f, "{weight}:")?;
+                    }
                     let is_again = node.name.is_some() && !named.insert(index);
                     if node.is_noisy && index != self.index && !is_again {
                         write!(f, "!")?;
@@ -293,9 +330,21 @@ impl fmt::Display for Tree {
                         write!(f, "{}", node.value)?;
                     }
                     if !node.children.is_empty() {
-                        write!(f, "(")?;
-                        stack.push(Step::Close);
-                        stack.extend(node.children.iter().rev().map(|child| Step::Write(*child)));
+                        let [open, close] = if node.weights.is_some() {
+                            ['{', '}']
+                        } else {
+                            ['(', ')']
+                        };
+                        write!(f, "{open}")?;
+                        stack.push(Step::Close(close));
+                        let weights = node.weights.iter().flatten().map(|weight| Some(*weight));
+                        let children: Vec<_> = node
+                            .children
+                            .iter()
+                            .zip(weights.chain(repeat(None)))
+                            .map(|(child, weight)| Step::Write(*child, weight))
+                            .collect();
+                        stack.extend(children.into_iter().rev());
                         gap = "";
                         continue;
                     }
@@ -308,8 +357,9 @@ impl fmt::Display for Tree {
 }
 
 enum Step {
-    Write(usize),
-    Close,
+    /// A node, with its weight after chance.
+    Write(usize, Option<u32>),
+    Close(char),
 }
 
 /// The error for a string that is not a game tree. Places are counted in bytes from 0.
@@ -373,6 +423,16 @@ pub enum ParseTreeError {
         /// Its place.
         at: usize,
     },
+    /// A weight that is not in front of an outcome, or is no number from 0 to 4,294,967,295.
+    #[error(
+        "expected a weight only in front of an outcome, from 0 to 4294967295, found {text:?} at {at}"
+    )]
+    Weight {
+        /// The text of the weight.
+        text: String,
+        /// Its place.
+        at: usize,
+    },
     /// More branches at one node than can be numbered.
     #[error("expected at most 65535 branches at a node, found one more at {at}")]
     TooManyBranches {
@@ -386,12 +446,23 @@ impl FromStr for Tree {
     type Err = ParseTreeError;
 
     fn from_str(text: &str) -> Result<Self, ParseTreeError> {
-        let mut reader = Reader::default();
+        Self::read(text, false)
+    }
+}
+
+impl Tree {
+    /// Reads a tree, which may have chance.
+    pub(super) fn read(text: &str, allows_chance: bool) -> Result<Self, ParseTreeError> {
+        let mut reader = Reader {
+            allows_chance,
+            ..Reader::default()
+        };
         let mut rest = text.char_indices().peekable();
         while let Some((at, character)) = rest.next() {
             match character {
-                '(' => reader.open(at)?,
-                ')' => reader.close(at)?,
+                '(' => reader.open(at, None)?,
+                '{' if reader.allows_chance => reader.open(at, Some(Vec::new()))?,
+                ')' | '}' => reader.close(character, at)?,
                 '!' => reader.next_is_noisy = true,
                 '-' | '0'..='9' => {
                     let mut end = at + 1;
@@ -400,7 +471,11 @@ impl FromStr for Tree {
                     {
                         end = digit + 1;
                     }
-                    let followed = rest.peek().is_some_and(|(_, character)| *character == '(');
+                    if rest.next_if(|(_, sign)| *sign == ':').is_some() {
+                        reader.weight(&text[at..end], at)?;
+                        continue;
+                    }
+                    let followed = rest.peek().is_some_and(|(_, sign)| "({".contains(*sign));
                     reader.number(&text[at..end], at, followed)?;
                 }
                 letter if letter.is_ascii_alphabetic() => {
@@ -426,11 +501,13 @@ struct Reader {
     nodes: Vec<Node>,
     /// The nodes whose parentheses are open, the innermost last.
     open: Vec<usize>,
-    /// The named nodes, with the number of parentheses around them.
+    /// The named nodes, with the number of players' moves that lead to them.
     names: BTreeMap<String, (usize, usize)>,
     next_name: Option<String>,
     next_is_noisy: bool,
     next_value: i32,
+    next_weight: Option<u32>,
+    allows_chance: bool,
 }
 
 impl Reader {
@@ -453,7 +530,7 @@ impl Reader {
             name,
             value,
             is_noisy,
-            children: Vec::new(),
+            ..Node::default()
         });
         Ok(index)
     }
@@ -468,26 +545,55 @@ impl Reader {
             return Err(ParseTreeError::TooManyBranches { at });
         }
         children.push(child);
+        if let Some(weights) = &mut self.nodes[parent].weights {
+            weights.push(self.next_weight.take().unwrap_or(1));
+        }
         Ok(())
     }
 
-    fn open(&mut self, at: usize) -> Result<(), ParseTreeError> {
+    /// Opens a node, where chance moves if it has weights.
+    fn open(&mut self, at: usize, weights: Option<Vec<u32>>) -> Result<(), ParseTreeError> {
         let index = self.add('(', at)?;
+        self.nodes[index].weights = weights;
         self.open.push(index);
         Ok(())
     }
 
-    fn close(&mut self, at: usize) -> Result<(), ParseTreeError> {
-        if self.next_is_noisy || self.next_name.is_some() {
-            return Err(ParseTreeError::Character { found: ')', at });
+    fn close(&mut self, found: char, at: usize) -> Result<(), ParseTreeError> {
+        let is_wrong = |index: &usize| self.nodes[*index].weights.is_some() != (found == '}');
+        if self.next_is_noisy
+            || self.next_name.is_some()
+            || self.next_weight.is_some()
+            || self.open.last().is_some_and(is_wrong)
+        {
+            return Err(ParseTreeError::Character { found, at });
         }
         match self.open.pop() {
-            None => Err(ParseTreeError::Trailing { found: ')', at }),
+            None => Err(ParseTreeError::Trailing { found, at }),
             Some(index) if self.nodes[index].children.is_empty() => {
                 Err(ParseTreeError::NoBranches { at })
             }
             Some(_) => Ok(()),
         }
+    }
+
+    fn weight(&mut self, text: &str, at: usize) -> Result<(), ParseTreeError> {
+        let parent = self.open.last().map(|parent| &self.nodes[*parent]);
+        let is_outcome = parent.is_some_and(|parent| parent.weights.is_some());
+        let is_first = self.next_weight.is_none() && self.next_name.is_none();
+        let weight = text.parse().ok().filter(|_| is_outcome && is_first);
+        let wrong = || ParseTreeError::Weight {
+            text: text.to_owned(),
+            at,
+        };
+        self.next_weight = Some(weight.ok_or_else(wrong)?);
+        Ok(())
+    }
+
+    /// Returns the number of players' moves that lead to the next node.
+    fn plies(&self) -> usize {
+        let moves = |index: &&usize| self.nodes[**index].weights.is_none();
+        self.open.iter().filter(moves).count()
     }
 
     fn number(&mut self, text: &str, at: usize, is_estimate: bool) -> Result<(), ParseTreeError> {
@@ -514,7 +620,7 @@ impl Reader {
         if is_new {
             let is_first = known.is_none() && self.next_name.is_none();
             self.names
-                .insert(name.to_owned(), (self.nodes.len(), self.open.len()));
+                .insert(name.to_owned(), (self.nodes.len(), self.plies()));
             self.next_name = is_first.then(|| name.to_owned());
             return is_first.then_some(()).ok_or_else(wrong);
         }
@@ -525,7 +631,7 @@ impl Reader {
         if self.next_is_noisy || self.open.is_empty() {
             return Err(wrong());
         }
-        if !plies.abs_diff(self.open.len()).is_multiple_of(2) {
+        if !plies.abs_diff(self.plies()).is_multiple_of(2) {
             let name = name.to_owned();
             return Err(ParseTreeError::OtherSide { name, at });
         }

@@ -2,7 +2,7 @@
 
 use super::{LONGEST_GAME, random_game};
 use crate::game::{Game, Keyed, Tactical};
-use crate::games::Tree;
+use crate::games::{ChanceTree, Tree};
 use crate::strategy::FixedDepth;
 use crate::tree_check::Promise;
 use crate::window::Window;
@@ -126,6 +126,17 @@ impl Contract<'_, Tree> {
         let mut rng = Rng::with_seed(self.seed);
         self.starts = Tree::random(TREES, &mut rng);
         self.rules.simpler = Tree::simpler;
+        self.rules.written = |tree| Some(tree.to_string());
+        self.keyed()
+    }
+}
+
+impl Contract<'_, ChanceTree> {
+    /// Starts from random written trees with chance, and makes those that go wrong smaller.
+    #[must_use]
+    pub fn on_chance_trees(mut self) -> Self {
+        self.starts = ChanceTree::random(TREES, &mut Rng::with_seed(self.seed));
+        self.rules.simpler = ChanceTree::simpler;
         self.rules.written = |tree| Some(tree.to_string());
         self.keyed()
     }

@@ -53,19 +53,20 @@ impl<'a, G: Game> Follow<'a, G> {
         let position = match arrival {
             None => above.position.clone(),
             Some(Arrival::Pass) => (self.rules.pass?)(&above.position)?,
-            Some(Arrival::Move(mv))
+            Some(Arrival::Move(mv) | Arrival::Outcome(mv, _))
                 if above.moves.contains(&mv) && (above.ending.is_none() || is_below) =>
             {
                 above.position.after(mv)
             }
-            Some(Arrival::Move(mv)) => {
+            Some(Arrival::Move(mv) | Arrival::Outcome(mv, _)) => {
                 let said = format!("the move {mv} is searched");
                 self.check
                     .note(Rule::Legal, &said, "it is not legal, or the game is over");
                 return None;
             }
         };
-        let ply = above.ply + u32::from(arrival.is_some());
+        let is_move = matches!(arrival, Some(Arrival::Move(_) | Arrival::Pass));
+        let ply = above.ply + u32::from(is_move);
         Some(Place::new(position, ply, depth, is_below))
     }
 
@@ -121,6 +122,9 @@ impl<G: Game> Observer<G::Move> for Follow<'_, G> {
             Event::Purpose(step) => self.next.1 = Some(step),
             Event::Down(mv) => self.next.0 = Some(Arrival::Move(mv)),
             Event::Pass => self.next.0 = Some(Arrival::Pass),
+            Event::Outcome(outcome, weight) => {
+                self.next.0 = Some(Arrival::Outcome(outcome, weight));
+            }
             Event::Enter { depth, window } => {
                 self.nodes = self.nodes.map(|nodes| nodes + 1);
                 let (arrival, purpose) = take(&mut self.next);

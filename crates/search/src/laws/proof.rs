@@ -26,6 +26,8 @@ pub(super) fn check_proof<G: Game>(
     let is_true = match score.kind() {
         ScoreKind::WonIn(plies) => forces(true, win, plies),
         ScoreKind::LostIn(plies) => forces(false, win, plies),
+        // An expectation is nothing that a side can force.
+        ScoreKind::Centipawns(_) if G::STAKES.is_some() => true,
         ScoreKind::Centipawns(0) => {
             forces(true, Score::DRAW, plies) && forces(false, Score::DRAW, plies)
         }
@@ -57,6 +59,17 @@ impl Claim {
         }
         if plies == 0 {
             return Some(false);
+        }
+        // What is forced is so after every outcome.
+        if position.waits_for_chance() {
+            for &outcome in moves.iter() {
+                if position.weight(outcome) > 0
+                    && !self.holds(&position.after(outcome), plies, nodes)?
+                {
+                    return Some(false);
+                }
+            }
+            return Some(true);
         }
         let below = Self {
             is_own: !self.is_own,

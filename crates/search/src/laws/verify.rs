@@ -537,9 +537,10 @@ impl<G: Game> Run<'_, '_, G> {
                 -value
             }));
         }
+        let plies = u32::from(!position.waits_for_chance());
         let below: Option<Vec<_>> = moves
             .iter()
-            .map(|mv| self.written_to(&position.after(*mv), (depth - 1, ply + 1), room))
+            .map(|mv| self.written_to(&position.after(*mv), (depth - plies, ply + plies), room))
             .collect();
         Some(format!("({})", below?.join(" ")))
     }
@@ -567,8 +568,9 @@ fn value_in<G: Game>(
 /// Checks that a report's moves are legal.
 fn check_line<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'static str> {
     let moves = position.legal_moves();
+    let has_choice = position.ending_in_search(&moves).is_none() && !position.waits_for_chance();
     require(
-        report.best_move.is_some() || position.ending_in_search(&moves).is_some(),
+        report.best_move.is_some() || !has_choice,
         "a search finds a move as long as nobody has won",
     )?;
     require(

@@ -37,7 +37,7 @@ impl<M: Copy + Eq> RecordedPass<M> {
         let mut positions = positions(&whole, root);
         let mut tried: Vec<Vec<Option<Arrival<M>>>> = vec![Vec::new(); whole.len()];
         for node in &whole {
-            if let Some(parent) = node.parent {
+            if let Some(parent) = node.parent.filter(|_| !node.is_probe()) {
                 tried[parent].push(node.arrival);
             }
         }
@@ -107,7 +107,7 @@ impl<M: Copy + Eq> RecordedPass<M> {
             if let Some(position) = &positions[number] {
                 sizes[number] = size(position, node.depth, &known[number], &mut room)?;
             }
-            if let (Some(parent), Some(mv)) = (node.parent, node.mv()) {
+            if let (Some(parent), Some(mv), false) = (node.parent, node.mv(), node.is_probe()) {
                 known[parent].push((mv, sizes[number]));
             }
         }
@@ -130,19 +130,21 @@ fn size<G: Game>(
     if position.ending_in_search(&moves).is_some() {
         return Some(1);
     }
+    let plies = u32::from(!position.waits_for_chance());
     let mut total = 1;
     for mv in moves.iter() {
         total += match known.iter().find(|(tried, _)| tried == mv) {
             Some((_, size)) => *size,
             // A leaf is one node and need not be visited.
-            None if depth == 1 => 1,
-            None => size(&position.after(*mv), depth - 1, &[], room)?,
+            None if depth == plies => 1,
+            None => size(&position.after(*mv), depth - plies, &[], room)?,
         };
     }
     Some(total)
 }
 
-/// Returns the positions of these nodes, parents before their children; `None` after a pass, since not every game has a move for it.
+/// Returns the positions of these nodes, parents before their children; `None` after a pass, since not every game has a move for it, and in
+/// probes, which search a part of what follows.
 fn positions<G: Game>(nodes: &[RecordedNode<G::Move>], root: &G) -> Vec<Option<G>> {
     let mut positions: Vec<Option<G>> = Vec::with_capacity(nodes.len());
     for node in nodes {
@@ -153,7 +155,10 @@ fn positions<G: Game>(nodes: &[RecordedNode<G::Move>], root: &G) -> Vec<Option<G
         let position = match node.arrival {
             None => before.cloned(),
             Some(Arrival::Pass) => None,
-            Some(Arrival::Move(mv)) => before.map(|before| before.after(mv)),
+            _ if node.is_probe() => None,
+            Some(Arrival::Move(mv) | Arrival::Outcome(mv, _)) => {
+                before.map(|before| before.after(mv))
+            }
         };
         positions.push(position);
     }
@@ -171,10 +176,16 @@ fn left_out<G: Game>(
     if depth == 0 || position.ending_in_search(&moves).is_some() || tried.contains(&None) {
         return Vec::new();
     }
-    let is_left_out = |mv: &&G::Move| !tried.contains(&Some(Arrival::Move(**mv)));
+    let waits = position.waits_for_chance();
+    let arrival = |mv: G::Move| match waits {
+        true => Arrival::Outcome(mv, position.weight(mv)),
+        false => Arrival::Move(mv),
+    };
+    let plies = u32::from(!waits);
+    let is_left_out = |mv: &&G::Move| !tried.contains(&Some(arrival(**mv)));
     let node = |&mv: &G::Move| {
         let after = position.after(mv);
-        let is_end = depth == 1 || after.ending_at_leaf().is_some();
+        let is_end = depth == plies || after.ending_at_leaf().is_some();
         let kind = if is_end {
             NodeKind::Leaf
         } else {
@@ -182,9 +193,9 @@ fn left_out<G: Game>(
         };
         let node = RecordedNode {
             parent: Some(number),
-            ply: ply + 1,
-            arrival: Some(Arrival::Move(mv)),
-            ..RecordedNode::new(kind, depth - 1)
+            ply: ply + plies,
+            arrival: Some(arrival(mv)),
+            ..RecordedNode::new(kind, depth - plies)
         };
         (node, after)
     };

@@ -130,6 +130,10 @@ impl<M: Copy + Eq> SearchState<'_, M> {
 
     /// Returns the best line found from the root.
     pub(crate) fn line_from_root(&self) -> Line<M> {
+        // Below an outcome, the line isn't the root's.
+        if self.has_rolled {
+            return Line::new();
+        }
         self.lines.get(0)
     }
 
@@ -175,6 +179,7 @@ impl<M: Copy + Eq> SearchState<'_, M> {
     pub(crate) fn unwind_to(&mut self, ply: u32) {
         self.ply = ply;
         self.passed_to = 0;
+        self.has_rolled &= ply > 0;
         self.is_again = false;
         self.notify(|watch| watch.unwind_to(ply));
     }

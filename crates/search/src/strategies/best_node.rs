@@ -91,7 +91,8 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for BestNode<S> {
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Score, Stopped> {
         let moves = position.legal_moves();
-        if depth == 0 || position.ending_in_search(&moves).is_some() {
+        let is_over = position.ending_in_search(&moves).is_some();
+        if depth == 0 || is_over || position.waits_for_chance() {
             return self.inner.value(position, depth, window, state);
         }
         // It finds the value regardless of the window.

@@ -13,6 +13,8 @@ use plywood_eval::Score;
 #[derive(Clone, Copy)]
 enum Origin {
     Moves,
+    /// The outcomes of chance.
+    Chance,
     Leaf(Score),
     Table(Range),
     Step(&'static str),
@@ -25,6 +27,7 @@ enum Origin {
 impl<M> Frame<M> {
     fn origin(&self) -> Origin {
         match (self.pruned_by, self.leaf, self.table) {
+            _ if self.is_chance => Origin::Chance,
             (Some(step), ..) => Origin::Step(step),
             _ if self.last.is_some() => Origin::Moves,
             (None, Some(leaf), _) => Origin::Leaf(leaf),
@@ -109,6 +112,9 @@ impl<M: Copy + Eq> TreeCheck<M> {
             depth,
             ..
         } = frame.entered;
+        if frame.entered.is_outcome() {
+            return;
+        }
         let range = if arrival.is_some() { -range } else { range };
         let Some(Arrival::Move(mv)) = arrival.filter(|_| purpose.is_none()) else {
             parent.step = Some((purpose.unwrap_or_default(), range, self.event));
@@ -159,6 +165,10 @@ impl<M: Copy + Eq> TreeCheck<M> {
         match origin {
             Origin::Leaf(leaf) => return self.follow_leaf(frame, score, leaf),
             Origin::Step(step) => return self.follow_step(frame, (score, claim), step),
+            Origin::Chance => {
+                self.coverage.unverified(Property::Values, 1);
+                return Ok(());
+            }
             Origin::Unsaid if !self.is_missing_moves(frame) => {
                 self.coverage.unverified(Property::Leaves, 1);
                 return Ok(());
@@ -310,7 +320,7 @@ impl<M: Copy + Eq> TreeCheck<M> {
                 lower: Score::LOWEST,
                 ..claim
             },
-            Origin::Step(_) | Origin::Unsaid => claim,
+            Origin::Step(_) | Origin::Chance | Origin::Unsaid => claim,
         }
     }
 

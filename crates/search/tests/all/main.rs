@@ -27,6 +27,7 @@ mod window {
 
 mod backgammon;
 mod best_first;
+mod chance;
 mod chess;
 mod clocks;
 mod composed;

@@ -182,7 +182,9 @@ impl Definitions {
         let (way, step) = (self.next.0.take(), self.next.1.take());
         let position = match (self.path.last(), way) {
             (None, _) => self.root.clone(),
-            (Some(above), Some(Arrival::Move(mv))) => above.position.after(mv),
+            (Some(above), Some(Arrival::Move(mv) | Arrival::Outcome(mv, _))) => {
+                above.position.after(mv)
+            }
             (Some(above), Some(Arrival::Pass)) => above.position.pass().expect("it may pass"),
             (Some(above), None) => above.position.clone(),
         };

@@ -1,0 +1,251 @@
+//! Games with chance: every search finds the same expectation, and one that peeks at the outcomes is caught.
+
+use fastrand::Rng;
+use plywood_search::games::{Branch, ChanceTree};
+use plywood_search::laws::{Contract, verify};
+use plywood_search::{
+    Aspiration, BestNode, Bound, Captures, Chances, Coverage, Expectiminimax, FixedDepth, Game,
+    IterativeDeepening, Killers, Limits, MtdF, Property, Quiescence, Score, SearchState, Star1,
+    Star2, Stopped, Strategy, Transpositions, Window, searches_once,
+};
+
+/// Writes a random tree with many equal values, wins, and chance at the root or anywhere else.
+fn random_tree(height: u32, rng: &mut Rng) -> String {
+    let estimate = match rng.u8(..12) {
+        0 => 1_000,
+        1 => -1_000,
+        2 => rng.i32(-1_500..=1_500),
+        _ => rng.i32(-4..=4),
+    };
+    if height == 0 || rng.u8(..8) == 0 {
+        return estimate.to_string();
+    }
+    let noisy = |rng: &mut Rng| if rng.u8(..4) == 0 { "!" } else { "" };
+    let count = rng.u8(1..=4);
+    if rng.u8(..3) > 0 {
+        let moves = (0..count).map(|_| format!("{}{}", noisy(rng), random_tree(height - 1, rng)));
+        return format!("{estimate}({})", moves.collect::<Vec<_>>().join(" "));
+    }
+    let outcomes = (0..count).map(|_| {
+        let weight = [0, 1, 1, 2, 5, 35][rng.usize(..6)];
+        format!("{weight}:{}", random_tree(height - 1, rng))
+    });
+    format!("{estimate}{{{}}}", outcomes.collect::<Vec<_>>().join(" "))
+}
+
+/// The mean by the definition, in floating point, of trees without wins in a mean; wins are estimates beyond ±1,000.
+fn by_definition(tree: &ChanceTree, depth: u32) -> f64 {
+    let moves = tree.legal_moves();
+    if depth == 0 || moves.is_empty() {
+        return (tree.estimate().pawns() * 100.0).round();
+    }
+    if !tree.waits_for_chance() {
+        let values = moves
+            .iter()
+            .map(|mv| -by_definition(&tree.after(*mv), depth - 1));
+        return values.fold(f64::NEG_INFINITY, f64::max);
+    }
+    let weights: f64 = moves.iter().map(|mv| f64::from(tree.weight(*mv))).sum();
+    if weights == 0.0 {
+        return 0.0;
+    }
+    let values = moves.iter().map(|mv| {
+        let value = by_definition(&tree.after(*mv), depth).clamp(-1_000.0, 1_000.0);
+        f64::from(tree.weight(*mv)) * value
+    });
+    (values.sum::<f64>() / weights).round()
+}
+
+fn check(text: &str, depth: u32) {
+    let tree: ChanceTree = text.parse().unwrap();
+    let limits = Limits::depth(depth);
+    let estimate: fn(&ChanceTree) -> Score = ChanceTree::estimate;
+    let all = Expectiminimax::new(estimate).search(&tree, &limits);
+    let searches: [Box<dyn Strategy<ChanceTree>>; 9] = [
+        Box::new(Star1::new(estimate)),
+        Box::new(Star2::new(estimate)),
+        Box::new(Star1::new(estimate).ordering((Captures, Killers::new()))),
+        Box::new(IterativeDeepening::new(
+            Star1::new(estimate).table(Transpositions::exact(1)),
+        )),
+        Box::new(IterativeDeepening::new(
+            Star2::new(estimate)
+                .table(Transpositions::exact(1))
+                .ordering(Killers::new()),
+        )),
+        Box::new(IterativeDeepening::new(
+            Aspiration::new(Star2::new(estimate)).margin(1),
+        )),
+        Box::new(MtdF::new(
+            Star1::new(estimate).table(Transpositions::exact(1)),
+        )),
+        Box::new(MtdF::new(Star2::new(estimate))),
+        Box::new(BestNode::new(Star2::new(estimate))),
+    ];
+    for mut search in searches {
+        let found = search.search(&tree, &limits);
+        assert_eq!(
+            found.score,
+            all.score,
+            "{text} to depth {depth}: {}",
+            search.name()
+        );
+        assert!(found.is_exact, "{}", search.name());
+        assert_eq!(
+            found.best_move.is_some(),
+            all.best_move.is_some(),
+            "{text}: {}",
+            search.name()
+        );
+    }
+    let fewer = Star1::new(estimate).search(&tree, &limits);
+    assert!(
+        fewer.stats.leaves() <= all.stats.leaves(),
+        "{text} to depth {depth}"
+    );
+    let horizon = || Quiescence::new(estimate);
+    let all = Expectiminimax::with_horizon(horizon()).search(&tree, &limits);
+    for found in [
+        Star1::with_horizon(horizon()).search(&tree, &limits),
+        Star2::with_horizon(horizon()).search(&tree, &limits),
+    ] {
+        assert_eq!(
+            found.score, all.score,
+            "{text} to depth {depth}, with quiescence"
+        );
+    }
+}
+
+fn check_many(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
+        let mut rng = Rng::with_seed(seed);
+        let text = random_tree(5, &mut rng);
+        check(&text, rng.u32(..6));
+    }
+}
+
+#[test]
+fn every_search_finds_the_same_value_on_random_trees() {
+    check_many(0..300);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn every_search_finds_the_same_value_on_ten_thousand_random_trees() {
+    check_many(300..10_300);
+}
+
+#[test]
+fn the_value_is_the_definitions() {
+    let mut checked = 0;
+    for seed in 0..500 {
+        let mut rng = Rng::with_seed(seed);
+        let tree: ChanceTree = random_tree(4, &mut rng).parse().unwrap();
+        let depth = rng.u32(1..5);
+        let found = Expectiminimax::new(ChanceTree::estimate).search(&tree, &Limits::depth(depth));
+        let definition = by_definition(&tree, depth);
+        let Some(found) = found.score.and_then(Score::as_centipawns) else {
+            continue;
+        };
+        if definition.is_finite() {
+            assert_eq!(f64::from(found), definition, "{tree} to depth {depth}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 300, "{checked}");
+}
+
+/// Alpha-beta that knows of chance, and may take an outcome for a choice of the side to move.
+struct Written {
+    peeks: bool,
+}
+
+impl FixedDepth<ChanceTree> for Written {
+    fn value(
+        &mut self,
+        position: &ChanceTree,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, Branch>,
+    ) -> Result<Score, Stopped> {
+        state.visit(depth, window)?;
+        if let Some(ending) = position.ending_at_leaf() {
+            return Ok(state.ended(ending));
+        }
+        if depth == 0 {
+            return Ok(state.evaluate(&ChanceTree::estimate, position));
+        }
+        let moves = position.legal_moves();
+        if position.waits_for_chance() {
+            let mut chances = Chances::of(position, &moves);
+            let mut best = Score::LOWEST;
+            for index in 0..chances.outcomes().len() {
+                let chance = chances.outcomes()[index];
+                state.roll(chance.outcome, chance.weight);
+                let child = position.after(chance.outcome);
+                let score = self.value(&child, depth, Window::OPEN, state)?;
+                state.unroll(Some(score));
+                best = best.max(score);
+                chances.learn(index, score, Bound::Exact);
+            }
+            return Ok(if self.peeks { best } else { chances.least() });
+        }
+        let (mut alpha, mut best) = (window.alpha(), Score::LOWEST);
+        for &mv in &moves {
+            let window = Window::between(alpha, window.beta());
+            state.down(mv);
+            let score = -self.value(&position.after(mv), depth - 1, -window, state)?;
+            state.up(score);
+            best = best.max(score);
+            if score > alpha {
+                state.improved(mv, score);
+                alpha = score;
+            }
+            if score >= window.beta() {
+                break;
+            }
+        }
+        Ok(best)
+    }
+}
+
+impl Strategy<ChanceTree> for Written {
+    searches_once!(ChanceTree);
+}
+
+fn verified(search: &mut dyn Strategy<ChanceTree>, seed: u64) -> Result<Coverage, String> {
+    let start: ChanceTree = "0".parse().unwrap();
+    let mut all = Expectiminimax::new(ChanceTree::estimate);
+    let contract = Contract::exact(&start, &mut all)
+        .seed(seed)
+        .on_chance_trees();
+    verify(search, contract).map_err(|violation| violation.to_string())
+}
+
+#[test]
+fn every_search_keeps_its_contract_on_trees_with_chance() {
+    for seed in 0..4 {
+        let searches: [&mut dyn Strategy<ChanceTree>; 4] = [
+            &mut Expectiminimax::new(ChanceTree::estimate),
+            &mut Star1::new(ChanceTree::estimate).table(Transpositions::exact(1)),
+            &mut Star2::new(ChanceTree::estimate).ordering(Killers::new()),
+            &mut Star2::new(ChanceTree::estimate).table(Transpositions::exact(1)),
+        ];
+        for search in searches {
+            let coverage = verified(search, seed).unwrap();
+            assert!(coverage.of(Property::Minimax) > 0, "{coverage}");
+        }
+    }
+    verified(&mut Written { peeks: false }, 0).unwrap();
+}
+
+#[test]
+fn a_search_that_peeks_at_the_outcomes_is_caught() {
+    for seed in 0..4 {
+        let law = verified(&mut Written { peeks: true }, seed).unwrap_err();
+        assert!(
+            law.contains("minimax") || law.contains("says that the value"),
+            "{law}"
+        );
+    }
+}
