@@ -451,8 +451,12 @@ impl Backgammon {
     pub fn terms() -> Weighted<Self> {
         Weighted::new()
             .term("pips", -120, Self::pips)
-            .term("roll", 900, |position, side| i32::from(position.side == side))
-            .term("off", 800, |position, side| i32::from(position.checkers(side, 0)))
+            .term("roll", 900, |position, side| {
+                i32::from(position.side == side)
+            })
+            .term("off", 800, |position, side| {
+                i32::from(position.checkers(side, 0))
+            })
             .term("bar", -100, |position, side| {
                 i32::from(position.checkers(side, BAR)) * position.made(!side, 1..=6).pow(2)
             })
