@@ -2,52 +2,52 @@
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::building::{
-    Build, ChosenHorizon, Ingredients, NoQuiescence, Noisy, PhantomTactics, Quiet, Tactics,
+    Build, ChosenHorizon, Ingredients, Mode, NoQuiescence, Noisy, PhantomTactics, Quiet, Tactics,
     horizon, quiescence,
 };
 use crate::own_parts::{Searched, named};
 use crate::plan::{PlannedGames, PlannedSelection, PlannedValue};
-use crate::playable::{AnyStrategy, Playable};
+use crate::playable::{AnyFixedDepth, AnyStrategy, Playable};
 use plywood_eval::Evaluator;
 use plywood_search::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
     EpsilonGreedy, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Parent, Priors, Puct,
     RandomGames, RootNoise, Selection, Shallow, Ucb1, Ucb1Tuned, Voting,
 };
-use plywood_search::{
-    AlphaBetaRecursion, Horizon, Quiescence, StaticEvaluation, Tactical, WithHistory,
-};
+use plywood_search::{Horizon, Quiescence, StaticEvaluation, Tactical, WithHistory};
 
 /// Builds a best-first search, for games with noisy moves or without.
-pub(crate) struct Rounds<T>(pub(crate) PhantomTactics<T>);
+pub(crate) struct Rounds<T, M>(pub(crate) PhantomTactics<(T, M)>);
 
-impl<G, T> Build<G> for Rounds<T>
+impl<G, T, M> Build<G> for Rounds<T, M>
 where
     G: Playable,
+    M: Mode<G>,
     T: Leaves<G, G> + Leaves<G, WithHistory<G>> + 'static,
 {
     fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
-        <T as Leaves<G, G>>::rounds(of)
+        <T as Leaves<G, G>>::rounds::<M>(of)
     }
 
     fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        <T as Leaves<G, WithHistory<G>>>::rounds(of)
+        <T as Leaves<G, WithHistory<G>>>::rounds::<M>(of)
     }
 }
 
 /// Builds the value of leaves for games with or without noisy moves.
 pub(crate) trait Leaves<G: Playable, P: Searched<G>>: Tactics<G, P> {
-    fn rounds(of: &Ingredients<G>) -> AnyStrategy<P>;
+    fn rounds<M: Mode<G>>(of: &Ingredients<G>) -> AnyStrategy<P>;
 }
 
 impl<G: Playable, P: Searched<G> + Send> Leaves<G, P> for Quiet
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
-    fn rounds(of: &Ingredients<G>) -> AnyStrategy<P> {
+    fn rounds<M: Mode<G>>(of: &Ingredients<G>) -> AnyStrategy<P> {
         let horizon = horizon::<G, P, NoQuiescence>(of, None);
         assembled::<G, P, _>(of, || {
-            rounds::<G, P, Self, _, AnyMove>(of, horizon.clone(), None)
+            let shallow = M::shallow::<Self, P>;
+            rounds::<G, P, _, AnyMove>(of, (horizon.clone(), shallow), None)
         })
     }
 }
@@ -56,10 +56,11 @@ impl<G: Playable, P: Searched<G> + Tactical + Send> Leaves<G, P> for Noisy
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
-    fn rounds(of: &Ingredients<G>) -> AnyStrategy<P> {
+    fn rounds<M: Mode<G>>(of: &Ingredients<G>) -> AnyStrategy<P> {
         let horizon = horizon::<G, P, Quiescence<AnyEvaluator<G>>>(of, quiescence(of));
         assembled::<G, P, _>(of, || {
-            rounds::<G, P, Self, _, _>(of, horizon.clone(), Some(CaptureFirst))
+            let shallow = M::shallow::<Self, P>;
+            rounds::<G, P, _, _>(of, (horizon.clone(), shallow), Some(CaptureFirst))
         })
     }
 }
@@ -82,15 +83,20 @@ where
     }
 }
 
-fn rounds<G, P, T, Q, C>(
+/// A horizon, and the search at leaves.
+type AtLeaves<G, P, Q> = (
+    ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>,
+    fn(&Ingredients<G>) -> AnyFixedDepth<P>,
+);
+
+fn rounds<G, P, Q, C>(
     of: &Ingredients<G>,
-    horizon: ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>,
+    (horizon, shallow): AtLeaves<G, P, Q>,
     captures: Option<C>,
 ) -> Chosen<P>
 where
     G: Playable,
     P: Searched<G> + Send,
-    T: Tactics<G, P>,
     Q: Horizon<P> + Clone + Send + 'static,
     C: GameMove<P> + Send + 'static,
     AnyEvaluator<G>: Evaluator<P>,
@@ -108,9 +114,7 @@ where
             (PlannedGames::AnyMove | PlannedGames::Captures, _) => Box::new(played(plies)),
         },
         PlannedValue::AtOnce => Box::new(AtOnce(horizon)),
-        PlannedValue::Shallow(depth) => {
-            Box::new(Shallow::new(T::recursion(of, AlphaBetaRecursion), depth))
-        }
+        PlannedValue::Shallow(depth) => Box::new(Shallow::new(shallow(of), depth)),
     };
     let selection = Adjusted::new(selection(of))
         .rave(parts.rave)

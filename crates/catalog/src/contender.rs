@@ -44,6 +44,7 @@ pub struct Contender<G: Playable> {
     pub(super) asked: Spec,
     pub(super) spec: Spec,
     pub(super) search: Arc<Search<G>>,
+    pub(super) make: Make<G>,
     pub(super) parts: Arc<[Part]>,
     pub(super) own: Arc<OwnParts<G>>,
     pub(super) evaluator: AnyEvaluator<G>,
@@ -63,7 +64,8 @@ pub(super) struct Search<G: Playable> {
     pub(super) facts: Facts,
     /// The chapter of the book that explains it.
     pub(super) chapter: Option<&'static str>,
-    pub(super) make: Make<G>,
+    /// `None` if the game's chance, or the lack of it, rules the search out.
+    pub(super) make: Option<Make<G>>,
 }
 
 /// Facts about a search that programs need and its type doesn't tell, declared with [`Catalog::with_facts`](crate::Catalog::with_facts).
@@ -183,7 +185,7 @@ impl<G: Playable> Contender<G> {
     /// Returns `true` if its searches see the earlier moves of a game, and score a repetition as a draw.
     #[must_use]
     pub fn sees_repetition(&self) -> bool {
-        matches!(self.search.make, Make::InGame(_))
+        matches!(self.make, Make::InGame(_))
     }
 
     /// Returns the evaluator.
@@ -300,7 +302,7 @@ impl<G: Playable> Contender<G> {
     #[must_use]
     pub fn strategy(&self, seed: u64) -> AnyStrategy<G> {
         let of = self.ingredients(seed, false);
-        self.limited(match &self.search.make {
+        self.limited(match &self.make {
             Make::Alone(make) => make(&of),
             Make::InGame(make) => Box::new(WithoutRepetition(make(&of))),
         })
@@ -330,7 +332,7 @@ impl<G: Playable> Contender<G> {
     }
 
     fn made(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        match &self.search.make {
+        match &self.make {
             Make::Alone(make) => Box::new(PositionAlone(make(of))),
             Make::InGame(make) => make(of),
         }

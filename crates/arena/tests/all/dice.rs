@@ -2,9 +2,10 @@
 
 use plywood_arena::seed::Seeds;
 use plywood_arena::{Entrant, Match, MatchResult, Opening, Record};
-use plywood_eval::{Score, Side, Sides};
+use plywood_eval::{Evaluator, Score, Side, Sides};
+use plywood_search::games::EinStein;
 use plywood_search::{
-    Ending, Game, Limits, MoveOrPass, Observer, Report, Stakes, Strategy, WithPasses,
+    Ending, Game, Keyed, Limits, MoveOrPass, Observer, Report, Stakes, Strategy, WithPasses,
 };
 use std::fmt::{self, Display};
 use std::num::NonZeroUsize;
@@ -52,10 +53,7 @@ impl Pig {
 impl Game for Pig {
     type Move = Play;
     type Moves = Vec<Play>;
-    const STAKES: Option<Stakes> = Some(Stakes::new(
-        Score::centipawns(10_000),
-        Score::centipawns(10_000),
-    ));
+    const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(10_000)));
 
     fn legal_moves(&self) -> Vec<Play> {
         if self.is_rolling {
@@ -316,4 +314,63 @@ fn outcomes_come_as_often_as_their_weights_say() {
     // Large weights neither overflow nor push others out.
     let [one, other, ..] = count([u32::MAX, u32::MAX, 0, 0]);
     assert!(one.abs_diff(other) < 1_000, "{one} and {other}");
+}
+
+/// Chooses the move after which this evaluator likes the position best.
+struct Greedy<E>(E);
+
+impl<G: Game, E: Evaluator<G>> Strategy<G> for Greedy<E> {
+    fn search_observed(
+        &mut self,
+        position: &G,
+        _: &Limits,
+        _: &mut dyn Observer<G::Move>,
+    ) -> Report<G::Move> {
+        let moves = position.legal_moves();
+        let worst = |mv: &&G::Move| self.0.evaluate(&position.after(**mv));
+        Report::from(*moves.iter().min_by_key(worst).expect("the game goes on"))
+    }
+}
+
+/// Returns the variance of the points of one player in two games with sides changed: in a pair, and in games of different pairs.
+fn variances<G>(game_match: Match<G>) -> [f64; 2]
+where
+    G: Game<Move: Send + Sync> + Send + Sync + 'static,
+{
+    let mut points = Vec::new();
+    let result = game_match.run_with(&mut |game| {
+        let of_first = game.record.end.steps_of_first() as f64 / 2.0;
+        points.push(if game.number % 2 == 0 {
+            of_first
+        } else {
+            1.0 - of_first
+        });
+    });
+    assert_eq!(result.expect("the players can meet").failures(), [""; 0]);
+    [1, 3].map(|next| {
+        let firsts = (0..points.len()).step_by(2);
+        let sums: Vec<f64> = firsts
+            .map(|first| points[first] + points[(first + next) % points.len()])
+            .collect();
+        let mean = sums.iter().sum::<f64>() / sums.len() as f64;
+        sums.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>() / sums.len() as f64
+    })
+}
+
+#[test]
+fn equal_dice_reduce_the_variance_of_a_pair() {
+    // Players that differ in a few moves, as those of most matches do.
+    let steps = |position: &EinStein| EinStein::terms().evaluate(position);
+    let noisy = move |position: &EinStein| {
+        let noise = i32::try_from(position.key() % 100).expect("a small number");
+        steps(position) + Score::centipawns(noise)
+    };
+    let entrants = [
+        Entrant::new("steps", move |_| Greedy(steps)),
+        Entrant::new("noisy", move |_| Greedy(noisy)),
+    ];
+    let played = Match::new(EinStein::drawn(1), entrants, Limits::depth(1)).games(2_000);
+    let [paired, apart] = variances(played.positions([]));
+    println!("two games: {paired:.3} with equal dice, {apart:.3} with others");
+    assert!(paired < 0.85 * apart, "{paired} and {apart}");
 }

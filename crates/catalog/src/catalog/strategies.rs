@@ -26,6 +26,8 @@ pub(super) struct Strategies<G: Playable> {
     pub(super) searches: Vec<Arc<Search<G>>>,
     /// The names in the list, the simplest first.
     named: Vec<Named>,
+    /// The names of compositions that the game's chance rules out.
+    pub(super) ruled_out: Vec<&'static str>,
     /// The number of names from the textbook.
     textbook: usize,
     /// The parts, in the order in which compositions are written.
@@ -52,6 +54,8 @@ const DRIVEN: &[Role] = &[Role::Driver];
 pub(super) const OVER_HORIZON: &[Role] = &[Role::Horizon, Role::Driver];
 /// The parts of the plain forms of alpha-beta.
 pub(super) const ORDERED: &[Role] = &[Role::Horizon, Role::Ordering, Role::Driver];
+/// The parts of the searches of games with chance.
+pub(super) const TABLED: &[Role] = &[Role::Horizon, Role::Ordering, Role::Table, Role::Driver];
 /// The parts of a recursion.
 const RECURSION: &[Role] = &[
     Role::Horizon,
@@ -85,6 +89,7 @@ impl<G: Playable> Strategies<G> {
             repeats,
             searches: Vec::new(),
             named: Vec::new(),
+            ruled_out: Vec::new(),
             textbook: 0,
             parts: Part::all().cloned().collect(),
             own: Arc::default(),
@@ -108,6 +113,12 @@ impl<G: Playable> Strategies<G> {
 
     fn is_taken(&self, name: &str) -> bool {
         self.named(name).is_some() || self.search(name).is_some()
+    }
+
+    /// Returns `true` if the textbook has a strategy of that name for games without chance.
+    pub(super) fn is_ruled_out(&self, name: &str) -> bool {
+        let search = self.search(name);
+        search.is_some_and(|search| search.make.is_none()) || self.ruled_out.contains(&name)
     }
 
     /// Returns the parts that a search takes.
@@ -224,7 +235,7 @@ impl<G: Playable> Catalog<G> {
         T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
         M: Mode<G>,
     {
-        let make = M::make(WithParts(
+        let make = M::without_chance(WithParts(
             |_: &Settings| R::default(),
             PhantomData::<fn() -> T>,
         ));
@@ -235,9 +246,17 @@ impl<G: Playable> Catalog<G> {
         mut self,
         (name, about): (&'static str, &'static str),
         takes: &'static [Role],
-        make: Make<G>,
+        make: impl Into<Option<Make<G>>>,
     ) -> Self {
+        let make = make.into();
         self.take_name("strategies", name, self.strategies.is_taken(name));
+        if make.is_some() {
+            self.strategies.named.push(Named {
+                name,
+                about,
+                stands_for: None,
+            });
+        }
         self.strategies.searches.push(Arc::new(Search {
             name,
             takes,
@@ -247,11 +266,6 @@ impl<G: Playable> Catalog<G> {
             chapter: None,
             make,
         }));
-        self.strategies.named.push(Named {
-            name,
-            about,
-            stands_for: None,
-        });
         self
     }
 
@@ -495,6 +509,13 @@ impl<G: Playable> Catalog<G> {
         let all = self.strategies.named.iter();
         let searches = all.filter(|named| named.stands_for.is_none() && self.is_listed(named.name));
         searches.map(|named| named.name)
+    }
+
+    /// Returns the name of a search that searches every line to its depth.
+    pub(crate) fn searches_all(&self) -> &'static str {
+        let mut all = self.strategies.searches.iter();
+        let found = all.find(|search| search.facts.searches_all && search.make.is_some());
+        found.map_or("minimax", |search| search.name)
     }
 
     fn is_listed(&self, name: &str) -> bool {

@@ -6,15 +6,19 @@ use crate::games::Games;
 use plywood_eval::{RandomEvaluator, Score};
 use plywood_net::{ConnectFourInputs, Network};
 use plywood_search::Keyed;
+use plywood_search::games::{Backgammon, EinStein};
 use plywood_search::games::{BoardGame, Breakthrough, ConnectFour, TicTacToe, Tree};
 
-/// Returns the games of this crate: chess, connect four, breakthrough, tic-tac-toe, and written trees. Add your own with [`and`](Games::and).
+/// Returns the games of this crate: chess, connect four, breakthrough, tic-tac-toe, two games with dice, and written trees. Add your own
+/// with [`and`](Games::and).
 #[must_use]
 pub fn standard() -> impl Games + Clone {
     Catalog::chess()
         .and(Catalog::connect_four())
         .and(Catalog::breakthrough())
         .and(Catalog::tic_tac_toe())
+        .and(Catalog::einstein())
+        .and(Catalog::backgammon())
         .and(Catalog::written_tree())
 }
 
@@ -82,6 +86,30 @@ impl Catalog<TicTacToe> {
                 (|_| Score::DRAW) as fn(&TicTacToe) -> Score,
             )
             .evaluator("random", RANDOM, random::<TicTacToe>())
+    }
+}
+
+impl Catalog<EinStein> {
+    /// Returns the catalog of _EinStein würfelt nicht!_, with the searches that handle chance.
+    #[must_use]
+    pub fn einstein() -> Self {
+        Catalog::rolling("einstein", EinStein::drawn(1))
+            .titled("EinStein würfelt nicht!")
+            .weighted("estimate", "the nearest stone, and the rolls that may move it", EinStein::terms())
+            .evaluator("random", RANDOM, random::<EinStein>())
+    }
+}
+
+impl Catalog<Backgammon> {
+    /// Returns the catalog of backgammon, with the searches that handle chance.
+    #[must_use]
+    pub fn backgammon() -> Self {
+        Catalog::rolling("backgammon", Backgammon::START)
+            .titled("Backgammon")
+            .usual_depth(2)
+            .moves_as(|mv| mv.to_string().replace(' ', ","))
+            .weighted("estimate", "pips, blots, points and primes", Backgammon::terms())
+            .evaluator("random", RANDOM, random::<Backgammon>())
     }
 }
 

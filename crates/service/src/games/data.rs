@@ -82,6 +82,8 @@ pub(crate) struct MoveData {
     /// The letter of the piece that a pawn promotes to.
     pub(crate) promotion: Option<String>,
     pub(crate) castling: Option<Castling>,
+    /// The weight of an outcome of chance, such as a roll of dice, among all outcomes; `null` for a player's move.
+    pub(crate) weight: Option<u32>,
 }
 
 impl MoveData {

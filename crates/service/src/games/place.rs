@@ -133,6 +133,7 @@ impl<G: Playable> Rules<G> {
             text,
             clicks,
             changes,
+            weight: before.waits_for_chance().then(|| before.weight(mv)),
             ..MoveData::default()
         };
         chess::describe(before, mv, data)

@@ -116,11 +116,15 @@ impl<G: Playable> Catalog<G> {
         let evaluator = self.evaluator_of(&named)?;
         spec.evaluator = Some(named);
         let label = asked.label.clone();
+        let Some(make) = search.make.clone() else {
+            return Err(self.unknown(search.name));
+        };
         Ok(Contender {
             name: label.unwrap_or_else(|| asked.to_string()),
             asked,
             spec,
             search,
+            make,
             parts: Arc::clone(&self.strategies.parts),
             own: Arc::clone(&self.strategies.own),
             evaluator,
@@ -290,6 +294,7 @@ impl<G: Playable> Catalog<G> {
             all.contender(text)?;
         }
         let mut searches = self.strategies.searches.iter();
+        let mut searches = searches.by_ref().filter(|search| search.make.is_some());
         searches.try_for_each(|search| self.check_use(search))
     }
 
@@ -328,9 +333,11 @@ impl<G: Playable> Catalog<G> {
     }
 
     pub(super) fn unknown(&self, name: &str) -> SpecError {
-        SpecError::Strategy {
-            name: name.to_owned(),
-            known: self.names().map(str::to_owned).collect(),
+        let (game, name) = (self.name.to_owned(), name.to_owned());
+        let known = self.names().map(str::to_owned).collect();
+        if G::STAKES.is_some() && self.strategies.is_ruled_out(&name) {
+            return SpecError::Chance { game, name, known };
         }
+        SpecError::Strategy { name, known }
     }
 }
