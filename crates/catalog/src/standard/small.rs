@@ -95,7 +95,11 @@ impl Catalog<EinStein> {
     pub fn einstein() -> Self {
         Catalog::rolling("einstein", EinStein::drawn(1))
             .titled("EinStein würfelt nicht!")
-            .weighted("estimate", "the nearest stone, and the rolls that may move it", EinStein::terms())
+            .weighted(
+                "estimate",
+                "the nearest stone, and the rolls that may move it",
+                EinStein::terms(),
+            )
             .evaluator("random", RANDOM, random::<EinStein>())
     }
 }
@@ -108,7 +112,11 @@ impl Catalog<Backgammon> {
             .titled("Backgammon")
             .usual_depth(2)
             .moves_as(|mv| mv.to_string().replace(' ', ","))
-            .weighted("estimate", "pips, blots, points and primes", Backgammon::terms())
+            .weighted(
+                "estimate",
+                "pips, blots, points and primes",
+                Backgammon::terms(),
+            )
             .evaluator("random", RANDOM, random::<Backgammon>())
     }
 }

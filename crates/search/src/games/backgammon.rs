@@ -243,6 +243,34 @@ impl Roll {
 }
 
 impl CheckerPlay {
+    /// Returns for each die the points from which and to which a checker can move in this play of a position. There are two if one checker
+    /// goes the whole way, and may play either die first.
+    #[must_use]
+    pub fn ways(&self, position: &Backgammon) -> Vec<[Vec<u8>; 2]> {
+        let steps: Vec<_> = self.steps().map(|(step, _)| step).collect();
+        let mut ways: Vec<_> = steps
+            .iter()
+            .map(|(from, to)| [vec![*from], vec![*to]])
+            .collect();
+        let chain = |first: usize, second: usize| {
+            let (begin, middle, end) =
+                (steps.get(first)?.0, steps.get(first)?.1, steps.get(second)?);
+            let other = begin
+                .checked_sub(self.roll.die(second))
+                .filter(|point| *point > 0)?;
+            let is_free =
+                position.of(!position.side).on(BAR - other) == 0 && self.hits >> first & 1 == 0;
+            (middle == end.0 && is_free).then_some((first, second, other))
+        };
+        if let (false, Some((first, second, other))) =
+            (self.roll.is_double(), chain(0, 1).or_else(|| chain(1, 0)))
+        {
+            ways[first][1].push(other);
+            ways[second][0].push(other);
+        }
+        ways
+    }
+
     /// Returns the points from which and to which checkers move, and if they hit, die by die.
     fn steps(&self) -> impl Iterator<Item = ((u8, u8), bool)> {
         let dice = (0..4).filter(|die| self.from[*die] > 0);

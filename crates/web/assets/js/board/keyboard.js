@@ -54,12 +54,12 @@ async function activate(board, square) {
     board.clicks.press(square);
   } else if (isBegun) {
     await board.clicks.moveTo(square);
-    announce(`${square} is not a legal target.`);
+    announce(`${board.squares.nameOf(square)} is not a legal target.`);
   } else {
     announce("Nothing to move here.");
   }
   if (board.clicks.selected === square) {
     const count = board.squares.host.querySelectorAll(".target").length;
-    announce(`${square} selected, ${counted(count, "target")}.`);
+    announce(`${board.squares.nameOf(square)} selected, ${counted(count, "target")}.`);
   }
 }

@@ -17,8 +17,8 @@ export class Squares {
   }
 
   /** Rebuilds the cells. The focus stays on its square if there's still one of that name. */
-  build({ columns, rows }, isFlipped) {
-    Object.assign(this, { columns, rows, isFlipped });
+  build({ columns, rows, names = [], height = 1 }, isFlipped) {
+    Object.assign(this, { columns, rows, isFlipped, height, names: names[Number(isFlipped)] ?? {} });
     const hadFocus = this.host.contains(document.activeElement);
     this.cells.clear();
     const lines = Array.from({ length: rows }, (_, y) => {
@@ -40,12 +40,17 @@ export class Squares {
       role: "gridcell",
       class: `square ${isLight ? "light" : "dark"}`,
       "data-square": square,
-      "data-rank": x === 0 ? square.slice(1) : null,
-      "data-file": y === this.rows - 1 ? square[0] : null,
+      "data-rank": this.height > 1 ? (y === 0 ? this.nameOf(square) : null) : x === 0 ? square.slice(1) : null,
+      "data-file": y < this.rows - 1 ? null : this.height > 1 ? this.nameOf(square) : square[0],
       tabindex: -1,
     });
     this.cells.set(square, cell);
     return cell;
+  }
+
+  /** The name of a square for the side whose view this is. */
+  nameOf(square) {
+    return this.names[square] ?? square;
   }
 
   /** The square at a column and row as the user sees them. */
@@ -82,8 +87,8 @@ export class Squares {
   }
 }
 
-/** SVG elements in a square of 70 by 70 as a picture for CSS. In a picture no script runs and nothing is loaded. */
-export function pictureOf(elements) {
-  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 70">${elements}</svg>`;
+/** SVG elements in a square of 70 by 70, or several, as a picture for CSS. In a picture no script runs and nothing is loaded. */
+export function pictureOf(elements, columns = 1, rows = 1) {
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${70 * columns} ${70 * rows}">${elements}</svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(image)}")`;
 }
