@@ -29,7 +29,9 @@ struct Pig([u8; 4]);
 
 const GOAL: u8 = 50;
 /// The phases: the side to move chooses, the die rolls, and the side to move passes.
-const (CHOOSES, ROLLS): (u8, u8) = (0, 1);
+const CHOOSES: u8 = 0;
+const ROLLS: u8 = 1;
+const PASSES: u8 = 2;
 
 impl Game for Pig {
     type Move = char;
@@ -37,7 +39,9 @@ impl Game for Pig {
     const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(10_000)));
 
     fn legal_moves(&self) -> Vec<char> {
-        ["rh", "123456", "-"][usize::from(self.0[3])].chars().collect()
+        ["rh", "123456", "-"][usize::from(self.0[3])]
+            .chars()
+            .collect()
     }
 
     fn after(&self, mv: char) -> Self {

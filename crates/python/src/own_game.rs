@@ -278,7 +278,8 @@ impl<const ROLLS: bool> Game for OwnPosition<ROLLS> {
 
     fn weight(&self, outcome: OwnMove) -> u32 {
         let outcomes = self.outcomes().into_iter();
-        let mut weights = outcomes.filter_map(|(other, weight)| (other == outcome).then_some(weight));
+        let mut weights =
+            outcomes.filter_map(|(other, weight)| (other == outcome).then_some(weight));
         weights.next().unwrap_or_default()
     }
 }

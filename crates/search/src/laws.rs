@@ -144,6 +144,10 @@ pub fn check_alternation<G: Game, S: PartialEq>(
         let (here, moves) = (to_move(position), position.legal_moves());
         let children = moves.iter().map(|mv| position.after(*mv));
         let mut below = children.filter(|child| child.ending_at_leaf().is_none());
+        if position.waits_for_chance() {
+            let law = "after an outcome of chance the same side is to move";
+            return require(below.all(|child| to_move(&child) == here), law);
+        }
         require(
             below.all(|child| to_move(&child) != here),
             "after a move the other side is to move, even if it can only pass: `WithPasses` adds passes",
