@@ -10,6 +10,8 @@ export class Squares {
     this.columns = 0;
     this.rows = 0;
     this.isFlipped = false;
+    this.height = 1;
+    this.names = [];
     /** The cells by their squares. */
     this.cells = new Map();
     /** The square that Tab reaches; the arrow keys reach the others. */
@@ -18,7 +20,7 @@ export class Squares {
 
   /** Rebuilds the cells. The focus stays on its square if there's still one of that name. */
   build({ columns, rows, names = [], height = 1 }, isFlipped) {
-    Object.assign(this, { columns, rows, isFlipped, height, names: names[Number(isFlipped)] ?? {} });
+    Object.assign(this, { columns, rows, isFlipped, height, names });
     const hadFocus = this.host.contains(document.activeElement);
     this.cells.clear();
     const lines = Array.from({ length: rows }, (_, y) => {
@@ -50,7 +52,7 @@ export class Squares {
 
   /** The name of a square for the side whose view this is. */
   nameOf(square) {
-    return this.names[square] ?? square;
+    return this.names[Number(this.isFlipped)]?.[square] ?? square;
   }
 
   /** The square at a column and row as the user sees them. */
