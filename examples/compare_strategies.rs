@@ -3,12 +3,15 @@
 #[path = "shared/options.rs"]
 mod options;
 
+use std::env;
 use std::error::Error;
 use std::fs;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use plywood::catalog::files;
 use plywood::catalog::{CHESS_POSITIONS, Catalog, EvaluatorSpec, Playable as _, Spec};
+use plywood::document::Document;
 use plywood::notation::san;
 use plywood::{Comparison, Limits, Position};
 
@@ -18,7 +21,8 @@ const HELP: &str = "\
 Runs search strategies with the same evaluator to every depth, and shows what each part of a search is
 worth. Unless you name others, each row adds one part to the row above it, and the last rows change only
 the search or the driver. Exact strategies find the score of minimax; they differ in how much of the tree
-they search. For one position (--fen) you see moves and scores, for several means with 95 % intervals.
+they search. For one position (--fen) you see moves and scores, for several the means of the last depth
+with 95 % intervals, and what follows about each row and the row above it.
 
 usage: cargo run --release --example compare_strategies -- [OPTIONS]
 
@@ -30,6 +34,7 @@ usage: cargo run --release --example compare_strategies -- [OPTIONS]
                         parts works: pvs+quiescence+captures+killers+table=16+deepening
   --csv FILE            write the rows to this file
   --svg FILE            draw how the nodes grow with the depth
+  --html FILE           write a page with every depth and plots; beside the program if not given
   --help                this text
 example: cargo run --release --example compare_strategies -- --fen startpos --depth 5 --svg nodes.svg
 ";
@@ -61,6 +66,7 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     let mut comparison = Comparison::over(&positions, Limits::none())
         .depths(1..=options.number("--depth", 4)?)
         .written(|position, mv| san::write(position, mv).to_string())
+        .ladder()
         .before_each(|search| eprintln!("{search} ..."));
     let mut contenders = Vec::new();
     for (number, name) in names.iter().enumerate() {
@@ -84,7 +90,29 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     }
     let notes = chess.footnotes(&contenders.iter().collect::<Vec<_>>());
     let notes: String = notes.iter().map(|note| format!("\n{note}")).collect();
-    Ok(format!("evaluator {evaluator}\n\n{table}{notes}"))
+    if positions.len() == 1 {
+        return Ok(format!("evaluator {evaluator}\n\n{table}{notes}"));
+    }
+    let summary = table.summary();
+    let page = Document::new("What each part of a search is worth")
+        .lead(&summary.legend())
+        .plots(
+            "How the work grows",
+            vec![summary.nodes_plot(), summary.seconds_plot()],
+        )
+        .section("Every depth", &summary.table().to_html());
+    let file = match options.get("--html") {
+        Some(file) => PathBuf::from(file),
+        None => env::current_exe()?.with_extension("html"),
+    };
+    fs::write(&file, page.to_html())?;
+    Ok(format!(
+        "evaluator {evaluator}; {}\n\n{}\n{}\n{notes}\nEvery depth, with plots: {}\n",
+        summary.legend(),
+        summary.deepest_table().to_text(),
+        summary.sentences().join("\n"),
+        file.display()
+    ))
 }
 
 fn read_positions(text: &str) -> Result<Vec<Position>, Box<dyn Error>> {

@@ -15,38 +15,24 @@ while (comments.nextNode()) {
 }
 for (const [figure, caption] of captions) figure.after(caption);
 
-// Makes the frame of each stepper as high as its page, also when the page folds or unfolds something; and passes on the book's
-// theme, light or dark, which a frame does not inherit.
-const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
-
-for (const frame of document.querySelectorAll("iframe.steps")) {
+// Puts an element of plywood in place of each stepper's frame: it steps through the same search, in the book's colors. In a page opened as a
+// file, which may load no modules and not look into its frames, the frames stay.
+function unframe(frame) {
+    const { plywood: passes, document: page } = frame.contentWindow;
+    if (!passes) return;
+    const search = document.createElement("plywood-search");
+    search.recorded = { game: page.querySelector("[data-game]").dataset.game, passes };
+    search.windows = true;
+    search.label = frame.title;
     // Arrow keys step while the pointer is over the steps; otherwise they turn the book's pages.
-    frame.addEventListener("pointerenter", () => frame.contentWindow.focus());
-    const recolor = () => {
-        const page = frame.contentDocument?.documentElement;
-        if (!page) return;
-        page.style.colorScheme = isDark() ? "dark" : "light";
-        for (const sheet of frame.contentDocument.styleSheets) {
-            for (const rule of sheet.cssRules) {
-                if (!(rule instanceof frame.contentWindow.CSSMediaRule)) continue;
-                rule.isForDark ||= rule.media.mediaText.includes("prefers-color-scheme: dark");
-                if (rule.isForDark) rule.media.mediaText = isDark() ? "all" : "not all";
-            }
-        }
-        frame.contentWindow.dispatchEvent(new Event("themechange"));
-    };
-    const fit = () => {
-        // A page opened as a file may not look into its frames; then the style sheet's height applies.
-        const page = frame.contentDocument?.documentElement;
-        if (!page) return;
-        recolor();
-        // The height of the page's content; its scroll height would never be less than the frame's.
-        const resize = () => { frame.style.height = `${page.offsetHeight + 2}px`; };
-        const body = frame.contentDocument.body;
-        if (body) new ResizeObserver(resize).observe(body);
-        resize();
-    };
-    frame.addEventListener("load", fit);
-    if (frame.contentDocument?.readyState === "complete") fit();
-    new MutationObserver(recolor).observe(document.documentElement, { attributeFilter: ["class"] });
+    search.addEventListener("pointerenter", () => search.focus({ preventScroll: true }));
+    frame.replaceWith(search);
 }
+
+import("./elements/elements.js").then(() => {
+    for (const frame of document.querySelectorAll("iframe.steps")) {
+        frame.addEventListener("load", () => unframe(frame));
+        unframe(frame);
+    }
+    new MutationObserver(() => dispatchEvent(new Event("themechange"))).observe(document.documentElement, { attributeFilter: ["class"] });
+}, () => {});

@@ -554,7 +554,7 @@ fn fit_2_drawn_games_say_that_no_lead_counts() {
 }
 
 #[test]
-fn other_trees_1_and_2_numbers() {
+fn proofs_1_numbers() {
     let children = [(2, 3), (1, 5), (4, 1)];
     let (proofs, disproofs) = (
         children.map(|(proof, _)| proof),
@@ -563,7 +563,10 @@ fn other_trees_1_and_2_numbers() {
     let attacker = (proofs.into_iter().min(), disproofs.iter().sum::<i32>());
     let defender = (proofs.iter().sum::<i32>(), disproofs.into_iter().min());
     assert_eq!((attacker, defender), ((Some(1), 9), (7, Some(1))));
+}
 
+#[test]
+fn monte_carlo_1_the_greatest_bound() {
     let uct =
         |points: f64, visits: f64, c: f64| points / visits + c * (100_f64.ln() / visits).sqrt();
     assert!(uct(6.0, 10.0, 1.0) > uct(40.0, 60.0, 1.0));
@@ -571,7 +574,13 @@ fn other_trees_1_and_2_numbers() {
 }
 
 #[test]
-fn other_trees_3_proofs_about_sticks() {
+fn monte_carlo_2_a_virtual_loss() {
+    let (visits, points) = (9.0 + 1.0, 6.0 + 0.0);
+    assert_eq!(points / visits, 0.6);
+}
+
+#[test]
+fn proofs_2_sticks() {
     let is_won = |sticks: &u8| {
         let game = Sticks(*sticks, Ending::Lost);
         ProofNumber::new()

@@ -8,7 +8,7 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{program, run, words};
 
-const ALL: [&str; 18] = [
+const ALL: [&str; 19] = [
     "analyze_live",
     "book",
     "book_pictures",
@@ -19,8 +19,10 @@ const ALL: [&str; 18] = [
     "fit_your_own_terms",
     "kalah",
     "pgn_query",
+    "pig",
     "player",
     "quick_start",
+    "replications",
     "search_tree",
     "self_play",
     "ten_questions",
@@ -37,7 +39,8 @@ fn each_has_a_help_text_and_refuses_unknown_options() {
         let error = run(name, &["--shout"]).unwrap_err();
         assert!(error.contains("--shout"), "{name}: {error}");
     }
-    let wrong: [(&str, &[&str], &str); 10] = [
+    let wrong: [(&str, &[&str], &str); 11] = [
+        ("replications", &["sss*"], "sss-star"),
         ("book_pictures", &["watch", "watch.svg"], "young-brothers"),
         ("analyze_live", &["--tables", "/nowhere"], "/nowhere"),
         ("pgn_query", &["--structure", "fork"], "hanging-pawns"),
@@ -298,6 +301,12 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
     assert!(kalah.contains("`WithPasses` adds passes"), "{kalah}");
     let won: u32 = words(&kalah, "With passes")[2].parse().unwrap();
     assert!(won > 6, "{kalah}");
+
+    let pig = run("pig", &["--depth", "5"]).unwrap();
+    assert!(pig.contains("with a probability of 0.5306"), "{pig}");
+    let near = words(&pig, "99:99");
+    assert_eq!(near[0], near[2], "the search sees the end: {pig}");
+    assert!(run("pig", &["--goal", "1"]).is_err());
 
     let evaluators = run("your_own_evaluator", &["--depth", "2"]).unwrap();
     assert!(evaluators.contains("king-hunt: treats both colors the same"));

@@ -2,51 +2,41 @@
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::building::{
-    Build, ChosenHorizon, Ingredients, Mode, NoQuiescence, Noisy, PhantomTactics, Quiet, Tactics,
-    horizon, quiescence,
+    BuildFor, ChosenHorizon, Ingredients, Mode, NoQuiescence, Noisy, PhantomTactics, Quiet,
+    Tactics, horizon, quiescence,
 };
 use crate::own_parts::{Searched, named};
-use crate::plan::{PlannedGames, PlannedSelection, PlannedValue};
+use crate::plan::{PlannedGames, PlannedPriors, PlannedSelection, PlannedValue};
 use crate::playable::{AnyFixedDepth, AnyStrategy, Playable};
 use plywood_eval::Evaluator;
 use plywood_search::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
     EpsilonGreedy, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Parent, Priors, Puct,
-    RandomGames, RootNoise, Selection, Shallow, Ucb1, Ucb1Tuned, Voting,
+    RandomGames, RootNoise, Selection, Shallow, Transposing, Ucb1, Ucb1Tuned, Voting,
 };
-use plywood_search::{Horizon, Quiescence, StaticEvaluation, Tactical, WithHistory};
+use plywood_search::{Horizon, Quiescence, StaticEvaluation, Tactical};
 
 /// Builds a best-first search, for games with noisy moves or without.
 pub(crate) struct Rounds<T, M>(pub(crate) PhantomTactics<(T, M)>);
 
-impl<G, T, M> Build<G> for Rounds<T, M>
-where
-    G: Playable,
-    M: Mode<G>,
-    T: Leaves<G, G> + Leaves<G, WithHistory<G>> + 'static,
-{
-    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
-        <T as Leaves<G, G>>::rounds::<M>(of)
-    }
-
-    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        <T as Leaves<G, WithHistory<G>>>::rounds::<M>(of)
+impl<G: Playable, P: Searched<G>, T: Leaves<G, P>, M: Mode<G>> BuildFor<G, P> for Rounds<T, M> {
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
+        T::rounds(of, M::shallow::<T, P>)
     }
 }
 
 /// Builds the value of leaves for games with or without noisy moves.
 pub(crate) trait Leaves<G: Playable, P: Searched<G>>: Tactics<G, P> {
-    fn rounds<M: Mode<G>>(of: &Ingredients<G>) -> AnyStrategy<P>;
+    fn rounds(of: &Ingredients<G>, shallow: AtLeaves<G, P>) -> AnyStrategy<P>;
 }
 
 impl<G: Playable, P: Searched<G> + Send> Leaves<G, P> for Quiet
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
-    fn rounds<M: Mode<G>>(of: &Ingredients<G>) -> AnyStrategy<P> {
+    fn rounds(of: &Ingredients<G>, shallow: AtLeaves<G, P>) -> AnyStrategy<P> {
         let horizon = horizon::<G, P, NoQuiescence>(of, None);
         assembled::<G, P, _>(of, || {
-            let shallow = M::shallow::<Self, P>;
             rounds::<G, P, _, AnyMove>(of, (horizon.clone(), shallow), None)
         })
     }
@@ -56,14 +46,16 @@ impl<G: Playable, P: Searched<G> + Tactical + Send> Leaves<G, P> for Noisy
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
-    fn rounds<M: Mode<G>>(of: &Ingredients<G>) -> AnyStrategy<P> {
+    fn rounds(of: &Ingredients<G>, shallow: AtLeaves<G, P>) -> AnyStrategy<P> {
         let horizon = horizon::<G, P, Quiescence<AnyEvaluator<G>>>(of, quiescence(of));
         assembled::<G, P, _>(of, || {
-            let shallow = M::shallow::<Self, P>;
-            rounds::<G, P, _, _>(of, (horizon.clone(), shallow), Some(CaptureFirst))
+            rounds(of, (horizon.clone(), shallow), Some(CaptureFirst))
         })
     }
 }
+
+/// Builds the search at leaves.
+type AtLeaves<G, P> = fn(&Ingredients<G>) -> AnyFixedDepth<P>;
 
 /// A search whose parts are chosen at run time.
 type Chosen<P> =
@@ -77,21 +69,26 @@ where
     F: Fn() -> Chosen<P>,
 {
     match of.parts.threads {
-        Some(threads) => Box::new(Voting::new((0..threads).map(|_| one()).collect())),
+        Some(threads) => {
+            let voting = Voting::new((0..threads).map(|_| one()).collect());
+            let has_one_tree = of.parts.rounds.has_one_tree;
+            Box::new(if has_one_tree {
+                voting.on_one_tree()
+            } else {
+                voting
+            })
+        }
         None if of.parts.rounds.keeps_tree => Box::new(Keeping::<P, _, _, _>::new(one())),
         None => Box::new(one()),
     }
 }
 
-/// A horizon, and the search at leaves.
-type AtLeaves<G, P, Q> = (
-    ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>,
-    fn(&Ingredients<G>) -> AnyFixedDepth<P>,
-);
-
 fn rounds<G, P, Q, C>(
     of: &Ingredients<G>,
-    (horizon, shallow): AtLeaves<G, P, Q>,
+    (horizon, shallow): (
+        ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>,
+        AtLeaves<G, P>,
+    ),
     captures: Option<C>,
 ) -> Chosen<P>
 where
@@ -115,20 +112,26 @@ where
         },
         PlannedValue::AtOnce => Box::new(AtOnce(horizon)),
         PlannedValue::Shallow(depth) => Box::new(Shallow::new(shallow(of), depth)),
+        PlannedValue::Own(word) => named(&P::own(&of.own).values, word)(&of.settings, evaluator()),
     };
     let selection = Adjusted::new(selection(of))
         .rave(parts.rave)
         .bias(parts.bias)
         .first_play(parts.first_play);
-    let mut priors: Box<dyn Priors<P> + Send> = Box::new(NoPriors);
-    if parts.has_priors {
-        priors = Box::new(LookedAt(evaluator()));
-    }
+    let mut priors: Box<dyn Priors<P> + Send> = match parts.priors {
+        PlannedPriors::None => Box::new(NoPriors),
+        PlannedPriors::Evaluated => Box::new(LookedAt(evaluator())),
+        PlannedPriors::Own(word) => named(&P::own(&of.own).priors, word)(&of.settings, evaluator()),
+    };
     if parts.has_noise {
         priors = Box::new(RootNoise(priors));
     }
+    if parts.shares_positions {
+        priors = Box::new(Transposing(priors));
+    }
+    let has_priors = parts.priors != PlannedPriors::None;
     let is_puct = matches!(parts.selection, PlannedSelection::Puct);
-    let expands_all = is_puct || parts.has_priors || parts.has_noise || parts.expands_all;
+    let expands_all = is_puct || has_priors || parts.has_noise || parts.expands_all;
     let mut search = BestFirst::of(value)
         .select(selection)
         .priors(priors)

@@ -77,7 +77,7 @@ pub(crate) enum Rolling {}
 
 impl<G: Playable> Mode<G> for Once {
     fn make(build: impl Build<G>) -> Make<G> {
-        Make::Alone(Arc::new(move |of| build.alone(of)))
+        Make::Alone(Arc::new(move |of| build.build(of)))
     }
 }
 
@@ -101,14 +101,24 @@ impl<G: Playable> Mode<G> for Rolling {
 
 impl<G: Playable> Mode<G> for Repeating {
     fn make(build: impl Build<G>) -> Make<G> {
-        Make::InGame(Arc::new(move |of| build.in_game(of)))
+        Make::InGame(Arc::new(move |of| build.build(of)))
     }
 }
 
-/// Builds a strategy for either kind of positions.
-pub(crate) trait Build<G: Playable>: Send + Sync + 'static {
-    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G>;
-    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>>;
+/// Builds strategies over one kind of positions.
+pub(crate) trait BuildFor<G: Playable, P: Game> {
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P>;
+}
+
+/// Builds strategies over either kind of positions.
+pub(crate) trait Build<G: Playable>:
+    BuildFor<G, G> + BuildFor<G, WithHistory<G>> + Send + Sync + 'static
+{
+}
+
+impl<G: Playable, B> Build<G> for B where
+    B: BuildFor<G, G> + BuildFor<G, WithHistory<G>> + Send + Sync + 'static
+{
 }
 
 impl<G: Playable> Make<G> {
@@ -125,17 +135,14 @@ impl<G: Playable> Make<G> {
 /// Builds a strategy of any kind from its settings and evaluator.
 pub(crate) struct Whole<F>(pub(crate) F);
 
-impl<G, S, F> Build<G> for Whole<F>
+impl<G, P, S, F> BuildFor<G, P> for Whole<F>
 where
     G: Playable,
-    S: Strategy<G> + Strategy<WithHistory<G>> + Send + 'static,
-    F: Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
+    P: Game,
+    S: Strategy<P> + Send + 'static,
+    F: Fn(&Settings, AnyEvaluator<G>) -> S,
 {
-    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
-        Box::new(self.0(&of.settings, of.evaluator.clone()))
-    }
-
-    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
         Box::new(self.0(&of.settings, of.evaluator.clone()))
     }
 }
@@ -143,20 +150,15 @@ where
 /// Builds a fixed-depth search from its settings and evaluator, with its drivers.
 pub(crate) struct Driven<F>(pub(crate) F);
 
-impl<G, S, F> Build<G> for Driven<F>
+impl<G, P, S, F> BuildFor<G, P> for Driven<F>
 where
     G: Playable,
-    S: FixedDepth<G> + FixedDepth<WithHistory<G>> + Send + 'static,
-    F: Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
+    P: Searched<G>,
+    S: FixedDepth<P> + Send + 'static,
+    F: Fn(&Settings, AnyEvaluator<G>) -> S,
 {
-    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
-        let search = self.0(&of.settings, of.evaluator.clone());
-        driven::<G, G>(Box::new(search), of)
-    }
-
-    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        let search = self.0(&of.settings, of.evaluator.clone());
-        driven::<G, WithHistory<G>>(Box::new(search), of)
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
+        driven(Box::new(self.0(&of.settings, of.evaluator.clone())), of)
     }
 }
 
@@ -175,69 +177,52 @@ pub(crate) struct WithTable<R, T>(pub(crate) PhantomTactics<(R, T)>);
 /// The kind of game, which has no value.
 pub(crate) type PhantomTactics<T> = std::marker::PhantomData<fn() -> T>;
 
-impl<G, R, T, F> Build<G> for WithParts<T, F>
+impl<G, P, R, T, F> BuildFor<G, P> for WithParts<T, F>
 where
     G: Playable,
+    P: Searched<G>,
     R: Recursion + Clone + Send + 'static,
-    T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
-    F: Fn(&Settings) -> R + Send + Sync + 'static,
+    T: Tactics<G, P>,
+    F: Fn(&Settings) -> R,
 {
-    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
-        let search = <T as Tactics<G, G>>::recursion(of, self.0(&of.settings));
-        driven::<G, G>(search, of)
-    }
-
-    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        let search = <T as Tactics<G, WithHistory<G>>>::recursion(of, self.0(&of.settings));
-        driven::<G, WithHistory<G>>(search, of)
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
+        driven(T::recursion(of, self.0(&of.settings)), of)
     }
 }
 
-impl<G, R, T> Build<G> for OverHorizon<R, T>
+impl<G, P, R, T> BuildFor<G, P> for OverHorizon<R, T>
 where
     G: Playable,
+    P: Searched<G>,
     R: Recursion + Send + 'static,
-    T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+    T: Tactics<G, P>,
 {
-    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
-        let search = <T as Tactics<G, G>>::over_horizon::<R>(of);
-        driven::<G, G>(search, of)
-    }
-
-    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        let search = <T as Tactics<G, WithHistory<G>>>::over_horizon::<R>(of);
-        driven::<G, WithHistory<G>>(search, of)
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
+        driven(T::over_horizon::<R>(of), of)
     }
 }
 
-impl<G, R, T> Build<G> for WithOrdering<R, T>
+impl<G, P, R, T> BuildFor<G, P> for WithOrdering<R, T>
 where
     G: Playable,
+    P: Searched<G>,
     R: Recursion + Send + 'static,
-    T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+    T: Tactics<G, P>,
 {
-    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
-        driven::<G, G>(<T as Tactics<G, G>>::ordered::<R>(of), of)
-    }
-
-    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        let search = <T as Tactics<G, WithHistory<G>>>::ordered::<R>(of);
-        driven::<G, WithHistory<G>>(search, of)
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
+        driven(T::ordered::<R>(of), of)
     }
 }
 
-impl<G, R, T> Build<G> for WithTable<R, T>
+impl<G, P, R, T> BuildFor<G, P> for WithTable<R, T>
 where
     G: Playable,
+    P: Searched<G>,
     R: Recursion + Send + 'static,
-    T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
+    T: Tactics<G, P>,
 {
-    fn alone(&self, of: &Ingredients<G>) -> AnyStrategy<G> {
-        driven::<G, G>(<T as Tactics<G, G>>::tabled::<R>(of), of)
-    }
-
-    fn in_game(&self, of: &Ingredients<G>) -> AnyStrategy<WithHistory<G>> {
-        driven::<G, WithHistory<G>>(<T as Tactics<G, WithHistory<G>>>::tabled::<R>(of), of)
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
+        driven(T::tabled::<R>(of), of)
     }
 }
 
@@ -250,7 +235,7 @@ fn driven<G: Playable, P: Searched<G>>(
         PlannedDriver::None => search,
         PlannedDriver::Aspiration(None) => Box::new(Aspiration::new(search)),
         PlannedDriver::Aspiration(Some(margin)) => Box::new(Aspiration::new(search).margin(margin)),
-        PlannedDriver::MtdF => Box::new(MtdF::new(search)),
+        PlannedDriver::MtdF(guess) => Box::new(MtdF::new(search).guessing(guess)),
         PlannedDriver::BestNode => Box::new(BestNode::new(search)),
         PlannedDriver::Own(word) => {
             named(&P::own(&of.own).drivers, word)(&of.settings, of.evaluator.clone())(search)

@@ -6,7 +6,8 @@ mod strategies;
 mod textbook;
 mod fairness;
 
-use crate::building::{Noisy, Once, Quiet, Repeating, Rolling};
+use crate::building::{Make, Noisy, Once, Quiet, Repeating, Rolling};
+use crate::own_parts::OwnParts;
 use crate::playable::Playable;
 use crate::spec_error::SpecError;
 use evaluators::Evaluators;
@@ -14,6 +15,7 @@ use plywood_search::Tactical;
 use plywood_search::games::{BoardGame, BoardRules};
 use plywood_search::laws::{BrokenLaw, check_passes, check_tactical};
 use std::fmt::{self, Debug};
+use std::sync::Arc;
 use strategies::Strategies;
 
 pub use evaluators::{AnyLinear, weights_bytes};
@@ -50,7 +52,7 @@ pub use fairness::Footnote;
 /// assert!(error.contains("the strategies are random, minimax, "));
 /// assert_eq!(
 ///     catalog.contender("minimax+table").unwrap_err().to_string(),
-///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, best-node, deepening, \
+///     "minimax takes no \"table\"; it takes quiescence, aspiration, mtd-f, mtd-above, mtd-below, best-node, deepening, \
 ///      and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes"
 /// );
 /// # Ok::<(), plywood_catalog::SpecError>(())
@@ -64,7 +66,10 @@ pub struct Catalog<G: Playable> {
     usual_depth: u32,
     move_text: fn(G::Move) -> String,
     tactics: Option<Tactics<G>>,
-    strategies: Strategies<G>,
+    strategies: Strategies,
+    /// The makers of the searches, in their order.
+    makes: Vec<Option<Make<G>>>,
+    own: Arc<OwnParts<G>>,
     evaluators: Evaluators<G>,
     /// The first unusable name.
     taken: Option<SpecError>,
@@ -107,9 +112,7 @@ impl<G: Playable> Catalog<G> {
     }
 
     /// Makes the catalog of a game with [chance](plywood_search::Game::STAKES): with the searches that handle it, which need only keys.
-    /// Searches that would choose the outcomes like moves are refused.
-    ///
-    /// Its own searches of a fixed depth are added with [`fixed_depth`](Self::fixed_depth).
+    /// Searches that would choose the outcomes like moves are refused. Add your own with [`fixed_depth`](Self::fixed_depth).
     pub fn rolling(name: &'static str, start: G) -> Self {
         let strategies = Strategies::new(false, false);
         Self::of_strategies(name, start, strategies).textbook::<Quiet, Rolling>()
@@ -164,7 +167,7 @@ impl<G: Playable> Catalog<G> {
         self.tactics
     }
 
-    fn of_strategies(name: &'static str, start: G, strategies: Strategies<G>) -> Self {
+    fn of_strategies(name: &'static str, start: G, strategies: Strategies) -> Self {
         Self {
             name,
             title: name.replace('-', " "),
@@ -174,6 +177,8 @@ impl<G: Playable> Catalog<G> {
             move_text: |mv| mv.to_string(),
             tactics: None,
             strategies,
+            makes: Vec::new(),
+            own: Arc::default(),
             evaluators: Evaluators::default(),
             taken: None,
         }

@@ -6,10 +6,13 @@ use crate::own_parts::OwnParts;
 use crate::plan::SearchParts;
 use crate::playable::{AnyStrategy, Playable};
 use crate::spec::{Composition, EvaluatorSpec, Spec};
+use crate::spec_error::SpecError;
 use crate::words::{Part, Resource, Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{FixedDepth, SearchState, Stopped, Window};
-use plywood_search::{Game, Limits, Observer, Report, StopHandle, Strategy, WithHistory};
+use plywood_search::{
+    Game, Limits, Observer, Report, StopHandle, Strategy, WithHistory, passes_on,
+};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -43,7 +46,7 @@ pub struct Contender<G: Playable> {
     pub(super) name: String,
     pub(super) asked: Spec,
     pub(super) spec: Spec,
-    pub(super) search: Arc<Search<G>>,
+    pub(super) search: Arc<Search>,
     pub(super) make: Make<G>,
     pub(super) parts: Arc<[Part]>,
     pub(super) own: Arc<OwnParts<G>>,
@@ -51,9 +54,9 @@ pub struct Contender<G: Playable> {
     pub(super) stop: Option<StopHandle>,
 }
 
-/// A search in a catalog: the parts it takes, and how its strategies are made.
+/// A search in a catalog, and the parts it takes.
 #[derive(Clone)]
-pub(super) struct Search<G: Playable> {
+pub(super) struct Search {
     pub(super) name: &'static str,
     /// The kinds of parts that it takes.
     pub(super) takes: &'static [Role],
@@ -64,8 +67,24 @@ pub(super) struct Search<G: Playable> {
     pub(super) facts: Facts,
     /// The chapter of the book that explains it.
     pub(super) chapter: Option<&'static str>,
-    /// `None` if the game's chance, or the lack of it, rules the search out.
-    pub(super) make: Option<Make<G>>,
+}
+
+impl Search {
+    /// Refuses rounds if it plays none.
+    pub(crate) fn check_rounds(&self, rounds: Option<u64>) -> Result<(), SpecError> {
+        let Some(rounds) = rounds.filter(|_| !self.facts.plays_rounds) else {
+            return Ok(());
+        };
+        Err(SpecError::Value {
+            word: "rounds".to_owned(),
+            expected: format!(
+                "a depth, nodes or time, since {} plays no rounds",
+                self.name
+            ),
+            found: Some(rounds.to_string()),
+            known: Vec::new(),
+        })
+    }
 }
 
 /// Facts about a search that programs need and its type doesn't tell, declared with [`Catalog::with_facts`](crate::Catalog::with_facts).
@@ -238,6 +257,16 @@ impl<G: Playable> Contender<G> {
         &self.spec.limits
     }
 
+    /// Checks the limits of a run: rounds alone don't end a search that plays none.
+    ///
+    /// # Errors
+    /// [`SpecError`] if nothing would end it.
+    pub fn check_limits(&self, limits: &Limits) -> Result<(), SpecError> {
+        let others = self.limits().inherit(limits).with_rounds(None);
+        let rounds = limits.max_rounds().filter(|_| others.is_unlimited());
+        self.search.check_rounds(rounds)
+    }
+
     /// Returns `true` if it searches every line to its depth.
     #[must_use]
     pub fn searches_all(&self) -> bool {
@@ -390,44 +419,11 @@ impl<G: Playable> Contender<G> {
 pub struct PositionAlone<S>(pub S);
 
 impl<G: Playable, S: Strategy<G>> Strategy<G> for PositionAlone<S> {
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn needs_depth(&self) -> bool {
-        self.0.needs_depth()
-    }
-
-    fn has_depths(&self) -> bool {
-        self.0.has_depths()
-    }
-
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        self.0.search_observed(position, limits, observer)
-    }
-
-    fn new_game(&mut self) {
-        self.0.new_game();
-    }
+    passes_on!(self => self.0, G: name search_observed needs_depth fixed_depth has_depths new_game);
 }
 
 impl<G: Playable, S: Strategy<G>> Strategy<WithHistory<G>> for PositionAlone<S> {
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn needs_depth(&self) -> bool {
-        self.0.needs_depth()
-    }
-
-    fn has_depths(&self) -> bool {
-        self.0.has_depths()
-    }
+    passes_on!(self => self.0, G: name needs_depth has_depths new_game);
 
     fn search_observed(
         &mut self,
@@ -438,36 +434,14 @@ impl<G: Playable, S: Strategy<G>> Strategy<WithHistory<G>> for PositionAlone<S> 
         self.0
             .search_observed(position.position(), limits, observer)
     }
-
-    fn new_game(&mut self) {
-        self.0.new_game();
-    }
 }
 
 impl<G: Playable, S: FixedDepth<G>> FixedDepth<G> for PositionAlone<S> {
-    fn begin(&mut self) {
-        self.0.begin();
-    }
-
-    fn is_exact(&self) -> bool {
-        self.0.is_exact()
-    }
-
-    fn value(
-        &mut self,
-        position: &G,
-        depth: u32,
-        window: Window,
-        state: &mut SearchState<'_, G::Move>,
-    ) -> Result<Score, Stopped> {
-        self.0.value(position, depth, window, state)
-    }
+    passes_on!(self => self.0, G: begin is_exact claims value);
 }
 
 impl<G: Playable, S: FixedDepth<G>> FixedDepth<WithHistory<G>> for PositionAlone<S> {
-    fn begin(&mut self) {
-        self.0.begin();
-    }
+    passes_on!(self => self.0, G: begin claims);
 
     fn value(
         &mut self,
@@ -484,17 +458,7 @@ impl<G: Playable, S: FixedDepth<G>> FixedDepth<WithHistory<G>> for PositionAlone
 struct WithoutRepetition<G: Playable>(AnyStrategy<WithHistory<G>>);
 
 impl<G: Playable> Strategy<G> for WithoutRepetition<G> {
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn needs_depth(&self) -> bool {
-        self.0.needs_depth()
-    }
-
-    fn has_depths(&self) -> bool {
-        self.0.has_depths()
-    }
+    passes_on!(self => self.0, G: name needs_depth has_depths new_game);
 
     fn search_observed(
         &mut self,
@@ -504,10 +468,6 @@ impl<G: Playable> Strategy<G> for WithoutRepetition<G> {
     ) -> Report<G::Move> {
         let position = WithHistory::alone(position.clone());
         self.0.search_observed(&position, limits, observer)
-    }
-
-    fn new_game(&mut self) {
-        self.0.new_game();
     }
 }
 
@@ -519,20 +479,10 @@ struct Limited<S> {
 }
 
 impl<G: Game, S: Strategy<G>> Strategy<G> for Limited<S> {
-    fn name(&self) -> String {
-        self.strategy.name()
-    }
+    passes_on!(self => self.strategy, G: name fixed_depth has_depths new_game);
 
     fn needs_depth(&self) -> bool {
         self.limits.max_depth().is_none() && self.strategy.needs_depth()
-    }
-
-    fn fixed_depth(&mut self) -> Option<&mut dyn FixedDepth<G>> {
-        self.strategy.fixed_depth()
-    }
-
-    fn has_depths(&self) -> bool {
-        self.strategy.has_depths()
     }
 
     fn search_observed(
@@ -546,10 +496,6 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for Limited<S> {
             own = own.with_stop(stop);
         }
         self.strategy.search_observed(position, &own, observer)
-    }
-
-    fn new_game(&mut self) {
-        self.strategy.new_game();
     }
 }
 

@@ -5,6 +5,7 @@ use crate::playable::{AnyFixedDepth, Playable};
 use crate::words::Settings;
 use plywood_search::{Candidate, Decision, Game, Keyed, Node, Selection, Trial, WithHistory};
 use plywood_search::{Horizon, MoveOrdering, MovePriority, Selectivity, TranspositionTable};
+use plywood_search::{LeafValue, Priors};
 use std::sync::Arc;
 
 /// Returns the part with this word, which was added together with the word.
@@ -33,6 +34,8 @@ pub(crate) struct OwnPartsOver<G: Playable, P> {
     pub(crate) selectivities: Named<G, Box<dyn AnySelectivity<P>>>,
     pub(crate) tables: Named<G, Box<dyn AnyTable<P>>>,
     pub(crate) drivers: Named<G, Drive<P>>,
+    pub(crate) values: Named<G, Box<dyn LeafValue<P> + Send>>,
+    pub(crate) priors: Named<G, Box<dyn Priors<P> + Send>>,
 }
 
 /// Parts by their words, each with the function that makes it from the settings and the evaluator.
@@ -59,6 +62,8 @@ impl<G: Playable, P> OwnPartsOver<G, P> {
             selectivities: Vec::new(),
             tables: Vec::new(),
             drivers: Vec::new(),
+            values: Vec::new(),
+            priors: Vec::new(),
         }
     }
 }
@@ -113,15 +118,36 @@ fn add<G: Playable, S, A, B>(
     in_game.push((word, Arc::new(move |of, by| boxed_in_game(make(of, by)))));
 }
 
+/// Adds the parts of each kind.
+macro_rules! added {
+    ($($add:ident: $Any:ident in $kind:ident;)*) => {
+        $(pub(crate) fn $add<S: $Any<G> + $Any<WithHistory<G>> + 'static>(
+            &mut self,
+            word: &'static str,
+            make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
+        ) {
+            let (alone, in_game) = (&mut self.alone.$kind, &mut self.in_game.$kind);
+            add(word, make, (alone, |it| Box::new(it)), (in_game, |it| Box::new(it)));
+        })*
+    };
+}
+
 impl<G: Playable> OwnParts<G> {
-    pub(crate) fn add_horizon<H>(
+    added! {
+        add_horizon: AnyHorizon in horizons;
+        add_ordering: AnyOrdering in orderings;
+        add_selectivity: AnySelectivity in selectivities;
+        add_table: AnyTable in tables;
+    }
+
+    pub(crate) fn add_value<V>(
         &mut self,
         word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> H + Send + Sync + 'static,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> V + Send + Sync + 'static,
     ) where
-        H: Horizon<G> + Horizon<WithHistory<G>> + Clone + Send + 'static,
+        V: LeafValue<G> + LeafValue<WithHistory<G>> + Send + 'static,
     {
-        let (alone, in_game) = (&mut self.alone.horizons, &mut self.in_game.horizons);
+        let (alone, in_game) = (&mut self.alone.values, &mut self.in_game.values);
         add(
             word,
             make,
@@ -130,49 +156,14 @@ impl<G: Playable> OwnParts<G> {
         );
     }
 
-    pub(crate) fn add_ordering<O>(
+    pub(crate) fn add_priors<P>(
         &mut self,
         word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> O + Send + Sync + 'static,
+        make: impl Fn(&Settings, AnyEvaluator<G>) -> P + Send + Sync + 'static,
     ) where
-        O: MoveOrdering<G> + MoveOrdering<WithHistory<G>> + Clone + Send + 'static,
+        P: Priors<G> + Priors<WithHistory<G>> + Send + 'static,
     {
-        let (alone, in_game) = (&mut self.alone.orderings, &mut self.in_game.orderings);
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
-    }
-
-    pub(crate) fn add_selectivity<S>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
-    ) where
-        S: Selectivity<G> + Selectivity<WithHistory<G>> + Clone + Send + 'static,
-    {
-        let (alone, in_game) = (
-            &mut self.alone.selectivities,
-            &mut self.in_game.selectivities,
-        );
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
-    }
-
-    pub(crate) fn add_table<T>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> T + Send + Sync + 'static,
-    ) where
-        T: TranspositionTable<G> + TranspositionTable<WithHistory<G>> + Send + 'static,
-    {
-        let (alone, in_game) = (&mut self.alone.tables, &mut self.in_game.tables);
+        let (alone, in_game) = (&mut self.alone.priors, &mut self.in_game.priors);
         add(
             word,
             make,
@@ -213,26 +204,25 @@ impl<G: Playable> Searched<G> for WithHistory<G> {
     }
 }
 
-/// A [`Horizon`] whose type is known only at run time.
-pub(crate) trait AnyHorizon<P: Game>: Horizon<P> + Send {
-    fn boxed(&self) -> Box<dyn AnyHorizon<P>>;
+/// Declares the parts whose types are known only at run time, and which are copied for threads.
+macro_rules! any {
+    ($($Any:ident: $Part:ident;)*) => {
+        $(pub(crate) trait $Any<P: Game>: $Part<P> + Send {
+            fn boxed(&self) -> Box<dyn $Any<P>>;
+        }
+
+        impl<P: Game, S: $Part<P> + Clone + Send + 'static> $Any<P> for S {
+            fn boxed(&self) -> Box<dyn $Any<P>> {
+                Box::new(self.clone())
+            }
+        })*
+    };
 }
 
-impl<P: Game, H: Horizon<P> + Clone + Send + 'static> AnyHorizon<P> for H {
-    fn boxed(&self) -> Box<dyn AnyHorizon<P>> {
-        Box::new(self.clone())
-    }
-}
-
-/// A [`MoveOrdering`] whose type is known only at run time.
-pub(crate) trait AnyOrdering<P: Game>: MoveOrdering<P> + Send {
-    fn boxed(&self) -> Box<dyn AnyOrdering<P>>;
-}
-
-impl<P: Game, O: MoveOrdering<P> + Clone + Send + 'static> AnyOrdering<P> for O {
-    fn boxed(&self) -> Box<dyn AnyOrdering<P>> {
-        Box::new(self.clone())
-    }
+any! {
+    AnyHorizon: Horizon;
+    AnyOrdering: MoveOrdering;
+    AnySelectivity: Selectivity;
 }
 
 /// Custom orderings, by their words.
@@ -266,17 +256,6 @@ impl<P: Game> MoveOrdering<P> for OwnOrdering<P> {
 
     fn parts(&self) -> Vec<String> {
         self.0.iter().map(|(name, _)| (*name).to_owned()).collect()
-    }
-}
-
-/// A [`Selectivity`] whose type is known only at run time.
-pub(crate) trait AnySelectivity<P: Game>: Selectivity<P> + Send {
-    fn boxed(&self) -> Box<dyn AnySelectivity<P>>;
-}
-
-impl<P: Game, S: Selectivity<P> + Clone + Send + 'static> AnySelectivity<P> for S {
-    fn boxed(&self) -> Box<dyn AnySelectivity<P>> {
-        Box::new(self.clone())
     }
 }
 

@@ -3,7 +3,7 @@
 use plywood_search::{
     Backing, Captures, CheckExtension, EnhancedCutoffs, Exchanges, FinalChoice, FutilityPruning,
     HistoryPruning, InternalReduction, Killers, LateMovePruning, LateMoves, NullMove, ProbCut,
-    QuietHistory, Razoring, Reuse, ReverseFutility, SingularExtension,
+    QuietHistory, Razoring, Reuse, ReverseFutility, Score, SingularExtension,
 };
 
 /// The parts of a search, each ready to be built. A part that excludes another has the same field.
@@ -84,7 +84,8 @@ pub(crate) enum PlannedDriver {
     None,
     /// With this margin, or its default.
     Aspiration(Option<i32>),
-    MtdF,
+    /// From this first guess.
+    MtdF(Score),
     BestNode,
     Own(Own),
 }
@@ -100,8 +101,9 @@ pub(crate) struct RoundParts {
     pub(crate) first_play: Option<u32>,
     pub(crate) rave: Option<u32>,
     pub(crate) bias: Option<u32>,
-    pub(crate) has_priors: bool,
+    pub(crate) priors: PlannedPriors,
     pub(crate) has_noise: bool,
+    pub(crate) shares_positions: bool,
     pub(crate) expands_all: bool,
     pub(crate) widening: Option<u32>,
     pub(crate) value: PlannedValue,
@@ -112,6 +114,7 @@ pub(crate) struct RoundParts {
     pub(crate) megabytes: Option<usize>,
     pub(crate) makes_room: bool,
     pub(crate) keeps_tree: bool,
+    pub(crate) has_one_tree: bool,
 }
 
 /// Chooses the way of a round.
@@ -125,6 +128,15 @@ pub(crate) enum PlannedSelection {
     Own(Own),
 }
 
+/// Gives moves probabilities.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum PlannedPriors {
+    #[default]
+    None,
+    Evaluated,
+    Own(Own),
+}
+
 /// Values the leaf of a round.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum PlannedValue {
@@ -133,6 +145,7 @@ pub(crate) enum PlannedValue {
     AtOnce,
     /// By a depth-first search of this many plies.
     Shallow(u32),
+    Own(Own),
 }
 
 impl Default for PlannedValue {

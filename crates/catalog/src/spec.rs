@@ -132,6 +132,7 @@ impl Spec {
             known: Vec::new(),
         };
         let whole = || wrong("a whole number from 0 on that is not too large");
+        let count = || number::read::<u64>(value).ok_or_else(whole);
         let limits = || self.limits.clone();
         match key {
             "evaluator" => self.evaluator = Some(value.parse()?),
@@ -140,18 +141,9 @@ impl Spec {
                 let depth = number::read::<u32>(value).ok_or_else(whole)?;
                 self.limits = limits().with_depth(depth);
             }
-            "nodes" => {
-                let nodes = number::read::<u64>(value).ok_or_else(whole)?;
-                self.limits = limits().with_nodes(nodes);
-            }
-            "rounds" => {
-                let rounds = number::read::<u64>(value).ok_or_else(whole)?;
-                self.limits = limits().with_rounds(rounds);
-            }
-            "soft-nodes" => {
-                let nodes = number::read::<u64>(value).ok_or_else(whole)?;
-                self.limits = limits().with_soft_nodes(nodes);
-            }
+            "nodes" => self.limits = limits().with_nodes(count()?),
+            "rounds" => self.limits = limits().with_rounds(count()?),
+            "soft-nodes" => self.limits = limits().with_soft_nodes(count()?),
             "time" => {
                 let expected = if has_clock() {
                     "a time such as 100ms, 1.5s or 2m"

@@ -52,8 +52,6 @@ pub enum SpecError {
     /// The game has chance, and the strategy can't handle it.
     #[error("{}", self.in_full())]
     Chance {
-        /// The game.
-        game: String,
         /// The strategy.
         name: String,
         /// The strategies that can.
@@ -239,9 +237,9 @@ impl SpecError {
                 format!("there is no strategy {name:?}{}", did_you_mean(name, known)),
                 format!("the strategies are {}", known.join(", ")),
             ),
-            Self::Chance { game, name, known } => (
+            Self::Chance { name, known } => (
                 format!(
-                    "{name} would choose the outcomes of chance as if they were its moves, so it can't play {game}"
+                    "{name} would choose the outcomes of chance as if they were its moves, so it can't play this game"
                 ),
                 format!("choose one of {}", known.join(", ")),
             ),

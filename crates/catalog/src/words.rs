@@ -2,8 +2,8 @@
 //! [`Settings`], the values from which a strategy is made.
 
 use crate::plan::{
-    Looking, Own, PlannedDriver, PlannedGames, PlannedHorizon, PlannedSelection, PlannedTable,
-    PlannedValue, SearchParts,
+    Looking, Own, PlannedDriver, PlannedGames, PlannedHorizon, PlannedPriors, PlannedSelection,
+    PlannedTable, PlannedValue, SearchParts,
 };
 use crate::spec::{Composition, WITHOUT, Word};
 use crate::spec_error::SpecError;
@@ -11,7 +11,7 @@ use plywood_search::{Backing, FinalChoice};
 use plywood_search::{
     Captures, CheckExtension, EnhancedCutoffs, Exchanges, FutilityPruning, HistoryPruning,
     InternalReduction, Killers, LateMovePruning, LateMoves, NullMove, ProbCut, QuietHistory,
-    Razoring, Reuse, ReverseFutility, SingularExtension, Table,
+    Razoring, Reuse, ReverseFutility, Score, SingularExtension, Table,
 };
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -430,6 +430,8 @@ pub struct Part {
     pub is_tactical: bool,
     /// True if the search must have a table.
     pub(crate) needs_table: bool,
+    /// True if the leaves of a best-first search are searched, so that they take the parts of such a search.
+    pub(crate) searches_leaves: bool,
     group: Option<Group>,
     /// True if parts of its role that are added to a catalog come before it.
     pub(crate) is_after_own: bool,
@@ -482,6 +484,7 @@ pub enum Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Group {
     Selection,
+    Priors,
     Leaf,
     Cut,
     Games,
@@ -490,6 +493,7 @@ enum Group {
     Horizon,
     Looks,
     Table,
+    Threads,
     Window,
 }
 
@@ -512,6 +516,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
     let amount = |name, range| Setting::amount(name, None, range);
     let centipawns = |name| amount(name, 0..=30_000);
     let threads = Setting::amount("parallel", Some(2), 1..=256).of(Resource::Threads);
+    let one_tree = Setting::amount("one-tree", Some(2), 1..=256).of(Resource::Threads);
     let percent = |name| Setting::amount(name, None, 0..=100);
     let memory = Setting::amount("memory", Some(64), 1..=1 << 24).of(Resource::Megabytes);
     vec![
@@ -523,14 +528,15 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(amount("progressive-bias", 1..=1_000), Role::Select, "a bonus for moves with a high prior, which fades with visits; =1 is its weight", "a progressive bias", |plan, weight| plan.rounds.bias = weight.or(Some(1))).after_own().in_monte_carlo(),
         Part::new(switch("best-mean"), Role::Select, "plays the move with the best mean, not the most visited one", "the best mean played", |plan, _| plan.rounds.choice = FinalChoice::BestMean).group(Group::FinalChoice).after_own().in_monte_carlo(),
         Part::new(switch("safest"), Role::Select, "plays the move whose mean is surely high", "the safest move played", |plan, _| plan.rounds.choice = FinalChoice::Safest).group(Group::FinalChoice).after_own().in_monte_carlo(),
-        Part::new(switch("by-visits"), Role::Select, "plays any move, with a probability in proportion to its visits", "moves drawn by visits", |plan, _| plan.rounds.choice = FinalChoice::ByVisits).group(Group::FinalChoice).after_own().in_monte_carlo(),
-        Part::new(switch("priors"), Role::Expand, "moves get prior probabilities by evaluating the positions after them", "priors from evaluations", |plan, _| plan.rounds.has_priors = true).in_monte_carlo(),
+        Part::new(amount("by-visits", 0..=1_000), Role::Select, "plays any move, with a probability in proportion to its visits; =100 is the temperature in percent", "moves drawn by visits", |plan, percent| plan.rounds.choice = FinalChoice::ByVisits(percent.unwrap_or(100))).group(Group::FinalChoice).after_own().in_monte_carlo(),
+        Part::new(switch("priors"), Role::Expand, "moves get prior probabilities by evaluating the positions after them", "priors from evaluations", |plan, _| plan.rounds.priors = PlannedPriors::Evaluated).group(Group::Priors).in_monte_carlo(),
         Part::new(switch("root-noise"), Role::Expand, "the priors of the root are mixed with noise", "noise at the root", |plan, _| plan.rounds.has_noise = true).in_monte_carlo(),
+        Part::new(switch("transpositions"), Role::Expand, "a position that is reached in several ways has its moves once", "transpositions", |plan, _| plan.rounds.shares_positions = true).in_monte_carlo(),
         Part::new(switch("expand-all"), Role::Expand, "a leaf gets all its children at once, not one a round", "whole expansions", |plan, _| plan.rounds.expands_all = true).in_monte_carlo(),
         Part::new(amount("widening", 1..=1_000), Role::Expand, "only the likeliest moves are tried: after N rounds √N times this many, by default 1", "progressive widening", |plan, moves| plan.rounds.widening = moves.or(Some(1))).in_monte_carlo(),
         Part::new(amount("cut", 0..=200), Role::Value, "a random game is cut after this many plies, by default 4, and evaluated", "games cut after # plies", |plan, plies| plan.rounds.value = PlannedValue::Game(plies.or(Some(4)))).group(Group::Cut).in_monte_carlo(),
         Part::new(switch("evaluated"), Role::Value, "a leaf is evaluated, without a random game", "evaluated leaves", |plan, _| plan.rounds.value = PlannedValue::AtOnce).group(Group::Leaf).in_monte_carlo(),
-        Part::new(amount("shallow", 0..=64), Role::Value, "a leaf is searched by alpha-beta this many plies deep, by default 2, with the parts of that search", "leaves searched by alpha-beta", |plan, plies| plan.rounds.value = PlannedValue::Shallow(plies.unwrap_or(2))).group(Group::Leaf).in_monte_carlo(),
+        Part::new(amount("shallow", 0..=64), Role::Value, "a leaf is searched by alpha-beta this many plies deep, by default 2, with the parts of that search", "leaves searched by alpha-beta", |plan, plies| plan.rounds.value = PlannedValue::Shallow(plies.unwrap_or(2))).group(Group::Leaf).in_monte_carlo().searching_leaves(),
         Part::new(switch("looking-games"), Role::Value, "random games prefer moves that the evaluator likes", "games of good-looking moves", |plan, _| plan.rounds.games = PlannedGames::BestLooking).group(Group::Games).in_monte_carlo(),
         Part::new(switch("capture-games"), Role::Value, "random games prefer captures", "games of captures", |plan, _| plan.rounds.games = PlannedGames::Captures).group(Group::Games).tactical().in_monte_carlo(),
         Part::new(switch("mast"), Role::Value, "random games prefer moves that were good in other games", "MAST", |plan, _| plan.rounds.games = PlannedGames::Mast).group(Group::Games).in_monte_carlo(),
@@ -539,7 +545,8 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(switch("solver"), Role::BackUp, "proven wins, losses and draws are backed up (MCTS-Solver)", "a solver", |plan, _| plan.rounds.solves = true).in_monte_carlo(),
         Part::new(memory, Role::Keep, "the tree takes at most this many megabytes", "a tree of # MB", |plan, megabytes| plan.rounds.megabytes = Some(count(megabytes))).in_monte_carlo(),
         Part::new(switch("making-room"), Role::Keep, "when the memory is full, the least visited nodes lose their children", "room made when it is full", |plan, _| plan.rounds.makes_room = true).in_monte_carlo(),
-        Part::new(switch("keeping"), Role::Keep, "the tree is kept from move to move", "the tree kept between moves", |plan, _| plan.rounds.keeps_tree = true).in_monte_carlo(),
+        Part::new(switch("keeping"), Role::Keep, "the tree is kept from move to move", "the tree kept between moves", |plan, _| plan.rounds.keeps_tree = true).group(Group::Threads).in_monte_carlo(),
+        Part::new(one_tree, Role::Keep, "the number of threads that grow one tree, with virtual losses", "one tree on # threads", |plan, threads| (plan.threads, plan.rounds.has_one_tree) = (Some(count(threads)), true)).group(Group::Threads).in_monte_carlo(),
         Part::new(switch("quiescence"), Role::Horizon, "captures are played out at the horizon", "quiescence", |plan, _| plan.horizon = PlannedHorizon::Quiescence).tactical().group(Group::Horizon).explained_in("horizon"),
         Part::new(switch("best-looking"), Role::Ordering, "moves are tried in the order of their evaluations", "the best-looking moves first", |plan, _| plan.looks = Some(Looking::BestFirst)).group(Group::Looks).explained_in("ordering"),
         Part::new(switch("worst-looking"), Role::Ordering, "the reverse order, to measure the worth of ordering", "the worst-looking moves first", |plan, _| plan.looks = Some(Looking::WorstFirst)).group(Group::Looks).explained_in("ordering"),
@@ -561,16 +568,18 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(amount("history-pruning", 0..=10_000), Role::Selectivity, "near the horizon, quiet moves that failed elsewhere are skipped; =4 is the number of failures for each ply", "history pruning", |plan, limit| plan.steps.after.4 = Some(limit.map_or_else(HistoryPruning::new, |limit| HistoryPruning::below(limit.cast_signed())))).tactical(),
         Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions", |plan, moves| plan.steps.late_moves = Some(moves.map_or_else(LateMoves::new, LateMoves::after))).tactical(),
         Part::new(amount("singular-extension", 2..=64), Role::Selectivity, "the table's move is searched a ply more deeply if all others are much worse; =6 is the least depth", "singular extensions", |plan, from| plan.steps.singular_extension = Some(from.map_or_else(SingularExtension::new, SingularExtension::from_depth))).with_table(),
-        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).with_table().explained_in("other_trees"),
+        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).group(Group::Threads).with_table().explained_in("monte_carlo"),
         Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window).explained_in("null_windows"),
-        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF).group(Group::Window).explained_in("passes"),
-        Part::new(switch("best-node"), Role::Driver, "finds the best root move, but not its exact score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
+        Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF(Score::DRAW)).group(Group::Window).explained_in("passes"),
+        Part::new(switch("mtd-above"), Role::Driver, "null windows from above: MTD(+∞), which visits the leaves of SSS*", "driven from above, as SSS*", |plan, _| plan.driver = PlannedDriver::MtdF(Score::HIGHEST)).group(Group::Window).explained_in("passes"),
+        Part::new(switch("mtd-below"), Role::Driver, "null windows from below: MTD(-∞), which is DUAL*", "driven from below, as DUAL*", |plan, _| plan.driver = PlannedDriver::MtdF(Score::LOWEST)).group(Group::Window).explained_in("passes"),
+        Part::new(switch("best-node"), Role::Driver, "finds the best root move by null windows, and then its score", "driven by best-node search", |plan, _| plan.driver = PlannedDriver::BestNode).group(Group::Window).explained_in("passes"),
         Part::new(switch("deepening"), Role::Driver, "to depth 1, 2, 3 and so on", "deepened iteratively", |plan, _| plan.is_deepened = true).after_own().explained_in("deepening"),
     ]
 });
 
 impl Part {
-    const fn new(
+    fn new(
         setting: Setting,
         role: Role,
         about: &'static str,
@@ -584,6 +593,7 @@ impl Part {
             role,
             is_tactical: false,
             needs_table: false,
+            searches_leaves: false,
             group: None,
             is_after_own: false,
             full_name: None,
@@ -593,7 +603,7 @@ impl Part {
     }
 
     /// Makes a part that is added to a catalog.
-    pub(crate) const fn own(
+    pub(crate) fn own(
         word: &'static str,
         setting: Setting,
         role: Role,
@@ -604,26 +614,14 @@ impl Part {
             Role::Table => Some(Group::Table),
             Role::Driver => Some(Group::Window),
             Role::Select => Some(Group::Selection),
-            Role::Expand
-            | Role::Value
-            | Role::BackUp
-            | Role::Keep
-            | Role::Ordering
-            | Role::Selectivity
-            | Role::Threads => None,
+            Role::Expand => Some(Group::Priors),
+            Role::Value => Some(Group::Leaf),
+            Role::BackUp | Role::Keep | Role::Ordering | Role::Selectivity | Role::Threads => None,
         };
         Self {
-            setting,
-            about,
-            says: word,
-            role,
-            is_tactical: false,
-            needs_table: false,
             group,
-            is_after_own: false,
-            full_name: None,
-            chapter: None,
             apply: Apply::Own(word),
+            ..Self::new(setting, role, about, word, |_, _| ())
         }
     }
 
@@ -640,7 +638,9 @@ impl Part {
             Role::Selectivity => plan.own_selectivities.push(own),
             Role::Driver => plan.driver = PlannedDriver::Own(own),
             Role::Select => plan.rounds.selection = PlannedSelection::Own(own),
-            Role::Expand | Role::Value | Role::BackUp | Role::Keep | Role::Threads => {
+            Role::Expand => plan.rounds.priors = PlannedPriors::Own(own),
+            Role::Value => plan.rounds.value = PlannedValue::Own(own),
+            Role::BackUp | Role::Keep | Role::Threads => {
                 unreachable!("no catalog adds one")
             }
         }
@@ -648,28 +648,27 @@ impl Part {
 
     /// Names the chapter that explains the parts of Monte Carlo search.
     fn in_monte_carlo(self) -> Self {
-        self.explained_in("other_trees")
+        self.explained_in("monte_carlo")
     }
 
-    fn tactical(self) -> Self {
-        Self {
-            is_tactical: true,
-            ..self
-        }
+    fn tactical(mut self) -> Self {
+        self.is_tactical = true;
+        self
     }
 
-    fn with_table(self) -> Self {
-        Self {
-            needs_table: true,
-            ..self
-        }
+    fn with_table(mut self) -> Self {
+        self.needs_table = true;
+        self
     }
 
-    fn after_own(self) -> Self {
-        Self {
-            is_after_own: true,
-            ..self
-        }
+    fn searching_leaves(mut self) -> Self {
+        self.searches_leaves = true;
+        self
+    }
+
+    fn after_own(mut self) -> Self {
+        self.is_after_own = true;
+        self
     }
 
     fn explained_in(self, chapter: &'static str) -> Self {

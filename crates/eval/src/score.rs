@@ -328,7 +328,7 @@ impl Sum for Score {
     }
 }
 
-/// Writes pawns with a sign and two decimals, or `#` and the distance to mate in full moves.
+/// Writes pawns with a sign and two decimals, or `#` and the distance to mate in full moves, which a mated position lacks.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind() {
@@ -339,6 +339,7 @@ impl fmt::Display for Score {
                 let size = value.unsigned_abs();
                 f.pad(&format!("{sign}{}.{:02}", size / 100, size % 100))
             }
+            ScoreKind::WonIn(0) | ScoreKind::LostIn(0) => f.pad("#"),
             ScoreKind::WonIn(plies) => f.pad(&format!("#{}", plies.div_ceil(2))),
             ScoreKind::LostIn(plies) => f.pad(&format!("#-{}", plies.div_ceil(2))),
         }
@@ -357,11 +358,13 @@ pub struct ParseScoreError {
 
 /// Parses the output of [`Score`]'s `Display`, and pawns without a sign or decimals.
 ///
-/// The winner makes the last move of a mate: `#3` is won in 5 plies, `#-2` lost in 4.
+/// The winner makes the last move of a mate: `#3` is won in 5 plies, `#-2` lost in 4, and `#` is mate on the board.
 ///
 /// ```
 /// use plywood_eval::Score;
 ///
+/// assert_eq!("#".parse(), Ok(Score::lost_in(0)));
+/// assert_eq!(Score::lost_in(0).to_string(), "#");
 /// assert_eq!("-1.5".parse(), Ok(Score::centipawns(-150)));
 /// assert_eq!("#3".parse(), Ok(Score::won_in(5)));
 /// assert!("#x".parse::<Score>().is_err());
@@ -371,6 +374,7 @@ impl FromStr for Score {
 
     fn from_str(text: &str) -> Result<Self, ParseScoreError> {
         let score = match text.strip_prefix('#') {
+            Some("") => Some(Score::lost_in(0)),
             Some(moves) => mate(moves),
             None => pawns(text),
         };

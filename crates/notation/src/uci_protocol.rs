@@ -315,6 +315,8 @@ pub struct Go {
     pub depth: Option<u32>,
     /// Search this number of nodes.
     pub nodes: Option<u64>,
+    /// Play this many rounds of a best-first search: a word of ours, which other engines skip.
+    pub rounds: Option<u64>,
     /// Search for a mate in this number of moves.
     pub mate: Option<u32>,
     /// Search for exactly this time.
@@ -331,7 +333,7 @@ pub struct Go {
 
 impl Go {
     /// The words of a `go` command.
-    pub const WORDS: [&str; 13] = [
+    pub const WORDS: [&str; 14] = [
         "searchmoves",
         "ponder",
         "infinite",
@@ -342,6 +344,7 @@ impl Go {
         "movestogo",
         "depth",
         "nodes",
+        "rounds",
         "mate",
         "movetime",
         "perft",
@@ -380,6 +383,7 @@ impl Go {
                 }
                 "depth" => go.depth = Some(small_limit(word, words.next())?),
                 "nodes" => go.nodes = Some(limit(word, words.next())?),
+                "rounds" => go.rounds = Some(limit(word, words.next())?),
                 "mate" => go.mate = Some(small_limit(word, words.next())?),
                 "movetime" => go.move_time = Some(time(word, words.next())?),
                 "perft" => go.perft = Some(small_limit(word, words.next())?),
@@ -411,6 +415,7 @@ impl fmt::Display for Go {
             ("movestogo", self.moves_to_go.map(u64::from)),
             ("depth", self.depth.map(u64::from)),
             ("nodes", self.nodes),
+            ("rounds", self.rounds),
             ("mate", self.mate.map(u64::from)),
             ("movetime", self.move_time.map(millis)),
             ("perft", self.perft.map(u64::from)),
@@ -565,7 +570,7 @@ mod tests {
             "go",
             "go ponder wtime 100 btime 200 winc 1 binc 2 movestogo 40",
             "go infinite searchmoves e2e4 a7a8q",
-            "go depth 3 nodes 4 mate 5 movetime 6 perft 7",
+            "go depth 3 nodes 4 rounds 8 mate 5 movetime 6 perft 7",
         ] {
             let go = go(text.trim_start_matches("go"));
             assert_eq!(go.to_string(), text);

@@ -1,6 +1,6 @@
 //! [`AnyGame`]: a position from Python, of chess, a small game of the library, or a class written in Python.
 
-use crate::game_position::{GamePosition, Small};
+use crate::game_position::{Breakthrough, GamePosition, Small};
 use crate::games::{Hosted, chess_catalog};
 use crate::history::game_of;
 use crate::own_game::{OwnPosition, has_chance};
@@ -16,6 +16,7 @@ use std::sync::Arc;
 /// The catalog of any game, and the game so far or only a position.
 pub(crate) enum AnyGame {
     Chess(Catalog<chess::Position>, Played<chess::Position>),
+    Breakthrough(Catalog<Breakthrough>, Played<Breakthrough>),
     ConnectFour(Catalog<ConnectFour>, Played<ConnectFour>),
     TicTacToe(Catalog<TicTacToe>, Played<TicTacToe>),
     EinStein(Catalog<EinStein>, Played<EinStein>),
@@ -31,6 +32,7 @@ macro_rules! on_game {
     ($game:expr, |$catalog:pat_param, $played:pat_param| $result:expr) => {
         match $game {
             $crate::any_game::AnyGame::Chess($catalog, $played) => $result,
+            $crate::any_game::AnyGame::Breakthrough($catalog, $played) => $result,
             $crate::any_game::AnyGame::ConnectFour($catalog, $played) => $result,
             $crate::any_game::AnyGame::TicTacToe($catalog, $played) => $result,
             $crate::any_game::AnyGame::EinStein($catalog, $played) => $result,
@@ -96,6 +98,9 @@ impl AnyGame {
 
     fn small(board: Small) -> Self {
         match board {
+            Small::Breakthrough(board) => {
+                Self::Breakthrough(Catalog::breakthrough(), Played::new(board))
+            }
             Small::ConnectFour(board) => {
                 Self::ConnectFour(Catalog::connect_four(), Played::new(board))
             }

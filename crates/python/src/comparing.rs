@@ -109,8 +109,14 @@ fn compared<G: Hosted>(
         run.done.store(searches, Ordering::Relaxed);
         table
     })?;
-    let json = serde_json::to_string(&table).map_err(wrong)?;
-    Ok((json, table.to_string(), table.to_csv(), table.to_svg()))
+    let mut json = serde_json::to_value(&table).map_err(wrong)?;
+    json["conclusions"] = table.summary().sentences().into();
+    Ok((
+        json.to_string(),
+        table.to_string(),
+        table.to_csv(),
+        table.to_svg(),
+    ))
 }
 
 /// The names of the rows. Those that the user has not given say with what evaluator, if these differ.

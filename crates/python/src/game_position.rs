@@ -4,16 +4,19 @@ use crate::drawing::picture_id;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Playable, SpecError};
 use plywood_search::Game;
-use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
+use plywood_search::games::{Backgammon, BoardGame, ConnectFour, EinStein, TicTacToe, Tree};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// A position of connect four, tic-tac-toe, EinStein würfelt nicht!, backgammon or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
+/// A position of connect four, breakthrough, tic-tac-toe, EinStein würfelt nicht!, backgammon or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 ///
 /// It never changes: play returns the next one. Moves are strings.
 #[pyclass(frozen, eq, module = "plywood")]
 #[derive(Debug)]
 pub(crate) struct GamePosition(pub(crate) Small);
+
+/// Breakthrough on its board.
+pub(crate) type Breakthrough = BoardGame<plywood_search::games::Breakthrough>;
 
 /// The small games: their types, names and catalogs.
 macro_rules! small_games {
@@ -73,6 +76,7 @@ macro_rules! small_games {
     };
 }
 small_games! {
+    Breakthrough "breakthrough" Catalog::breakthrough;
     ConnectFour "connect-four" Catalog::connect_four;
     TicTacToe "tic-tac-toe" Catalog::tic_tac_toe;
     EinStein "einstein" Catalog::einstein;

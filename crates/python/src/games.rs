@@ -1,6 +1,6 @@
 //! [`Hosted`]: a game whose positions and moves are available in Python.
 
-use crate::game_position::{GamePosition, Small};
+use crate::game_position::{Breakthrough, GamePosition, Small};
 use crate::moves::{Move, text_of};
 use crate::position::{AnyPosition, Position, not_a_position};
 use crate::run::Run;
@@ -100,6 +100,7 @@ macro_rules! hosted_by_boards {
     };
 }
 hosted_by_boards! {
+    Breakthrough: |_, _| true;
     ConnectFour: |_, _| true;
     TicTacToe: |_, _| true;
     EinStein: |_, _| true;

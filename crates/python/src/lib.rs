@@ -39,6 +39,7 @@ mod evaluating;
 mod columns;
 mod rows;
 mod many;
+mod learning;
 mod pgn_table;
 
 use pyo3::prelude::*;
@@ -64,7 +65,9 @@ mod _plywood {
     #[pymodule_export]
     use crate::laws::{check_laws, judge};
     #[pymodule_export]
-    use crate::many::{bitboard_bytes, evaluate_many, features_many, plane_bytes, search_many};
+    use crate::learning::{chosen, encoded, masked, results, searched};
+    #[pymodule_export]
+    use crate::many::{evaluate_many, features_many, search_many};
     #[pymodule_export]
     use crate::moves::Move;
     #[pymodule_export]

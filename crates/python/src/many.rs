@@ -10,12 +10,12 @@ use crate::score;
 use crate::strategy::{contender, with_strategies};
 use crate::values::{collected, one_of, wrong};
 use plywood_catalog::{AnyStrategy, Playable};
-use plywood_core::{self as chess, Bitboard, Color, PieceKind, Square};
+use plywood_core::{self as chess, Color};
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_notation::san;
 use plywood_search::Strategy as _;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyDict, PyString};
+use pyo3::types::{PyDict, PyString};
 use std::sync::atomic::Ordering;
 
 /// A position that is not read yet.
@@ -264,49 +264,3 @@ pub(crate) fn search_many(
         .add("seconds", |row| Some(row.as_ref()?.0.elapsed.as_secs_f64()))
         .columns())
 }
-
-/// The bitboards of many positions, one after the other: for each the twelve sets of White's and Black's pawns, knights, bishops, rooks,
-/// queens and kings, as 64-bit numbers in the machine's byte order.
-#[pyfunction]
-pub(crate) fn bitboard_bytes<'py>(
-    positions: &Bound<'py, PyAny>,
-) -> PyResult<Bound<'py, PyByteArray>> {
-    bytes_of_sets(positions, |set| set.0.to_ne_bytes())
-}
-
-/// The bitboards as planes: a byte for each square, 1 where the piece is, a1 first.
-#[pyfunction]
-pub(crate) fn plane_bytes<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyByteArray>> {
-    bytes_of_sets(positions, |set| {
-        Square::ALL.map(|square| u8::from(set.contains(square)))
-    })
-}
-
-fn bytes_of_sets<'py, const N: usize>(
-    positions: &Bound<'py, PyAny>,
-    bytes_of: impl Fn(Bitboard) -> [u8; N] + Send + Sync,
-) -> PyResult<Bound<'py, PyByteArray>> {
-    let py = positions.py();
-    let run = Run::new();
-    let batch = batch(None, "raise", &run)?;
-    let given = given(positions, batch.skips_errors)?;
-    let work = |(): &mut (), number, (given, bytes): (Given, &mut [[u8; N]])| {
-        let position = given.read(number)?;
-        let sets = Color::ALL.into_iter();
-        let sets = sets.flat_map(|side| PieceKind::ALL.map(|kind| position.pieces(side, kind)));
-        for (bytes, set) in bytes.iter_mut().zip(sets) {
-            *bytes = bytes_of(set);
-        }
-        Ok(())
-    };
-    PyByteArray::new_with(py, given.len() * SETS * N, |bytes| {
-        let (bytes, _) = bytes.as_chunks_mut();
-        let items = given.into_iter().zip(bytes.chunks_mut(SETS)).map(Ok);
-        let items = collected(0, items)?;
-        run.watch_to_the_end(py, || in_parallel(items, batch, || (), work))?;
-        Ok(())
-    })
-}
-
-/// The sets of a position: the kinds of pieces of both sides.
-const SETS: usize = 12;

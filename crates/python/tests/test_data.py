@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import plywood
-from plywood import GamePosition, Columns, PgnTable, Position, learning
+from plywood import Columns, PgnTable, Position
 
 POSITIONS = [Position(), Position().play("e4"), Position().play("e4").play("d5").play("exd5")]
 FENS = [position.fen for position in POSITIONS]
@@ -109,69 +109,6 @@ def test_arrays():
     assert planes[0].sum() == 32 and planes[2].sum() == 31 and planes[1, 0, 3, 4] == 1
     scores = plywood.to_numpy(plywood.evaluate_many(numpy.array(FENS)), "centipawns")
     assert scores.dtype == numpy.int32 and scores.shape == (3,)
-
-
-STARTS = [Position(), Position("r3k2r/1P4P1/8/2pP4/8/8/8/R3K2R w KQkq c6 0 1"), GamePosition("connect-four"), GamePosition("tic-tac-toe")]
-
-
-@pytest.mark.parametrize("start", STARTS, ids=["chess", "promotions", "connect-four", "tic-tac-toe"])
-def test_many_games_go_on_by_the_numbers_of_moves(start):
-    pytest.importorskip("numpy")
-    rng, positions, ended = random.Random(1), [start] * 8, 0
-    for _ in range(60):
-        mask = learning.legal_mask(positions)
-        for position, row in zip(positions, mask):
-            numbers = [learning.move_to_index(position, move) for move in position.legal_moves()]
-            assert sorted(numbers) == row.nonzero()[0].tolist() == sorted(set(numbers))
-            assert [learning.index_to_move(position, number) for number in numbers] == list(position.legal_moves())
-        moves = [rng.choice(row.nonzero()[0].tolist()) for row in mask]
-        after, results = learning.step(positions, moves)
-        for position, move, next_one, result in zip(positions, moves, after, results):
-            assert next_one == position.play(learning.index_to_move(position, move))
-            is_over = next_one.outcome() if isinstance(next_one, Position) else next_one.ending()
-            assert (result == result) == (is_over is not None) and result != -1
-        ended += (results == results).sum()
-        positions = [start if result == result else position for position, result in zip(after, results)]
-    assert ended > 0 or isinstance(start, Position)
-    with pytest.raises(ValueError, match="no legal move has the number 4999"):
-        learning.step(positions[:1], [4999])
-    with pytest.raises(ValueError, match="8 positions have 1 moves"):
-        learning.step(positions, [0])
-
-
-def test_planes_of_small_games_are_seen_by_the_side_to_move():
-    numpy = pytest.importorskip("numpy")
-    boards = learning.planes([GamePosition("connect-four", "dde"), GamePosition("connect-four", "dd")])
-    assert boards.shape == (2, 2, 6, 7) and boards.sum() == 5
-    # The second player is to move on the first board, and owns the upper stone in the column d.
-    assert (boards[0, 0, 1, 3], boards[0, 1, 0, 3], boards[0, 1, 0, 4], boards[1, 0, 0, 3]) == (1, 1, 1, 1)
-    (corner,) = learning.planes([GamePosition("tic-tac-toe").play("a1")])
-    assert corner.shape == (2, 3, 3) and numpy.argwhere(corner).tolist() == [[1, 0, 0]]
-    assert learning.planes([]).shape == (0, 12, 8, 8) and learning.legal_mask([]).shape[0] == 0
-    assert (learning.planes(FENS) == plywood.planes(FENS)).all()
-    for wrong in [[GamePosition("tree")], [Position(), GamePosition("connect-four")]]:
-        with pytest.raises((TypeError, ValueError)):
-            learning.planes(wrong)
-
-
-def test_a_network_guides_monte_carlo():
-    numpy, asked = pytest.importorskip("numpy"), []
-
-    def network(positions):
-        asked.append(len(positions))
-        return numpy.ones((len(positions), 7)), numpy.zeros(len(positions))
-
-    guided = learning.Guided(network, rounds=60)
-    # A win, the only answer to a threat, and a board without either.
-    boards = [GamePosition("connect-four", text) for text in ("aabbcc", "aabbc", "dd")]
-    visits = guided.visits(boards, noise=0.1, seed=1)
-    assert visits.shape == (3, 7) and visits.sum(axis=1).tolist() == [60, 60, 60] and asked[0] == 3 and len(asked) <= 61
-    assert visits[:2].argmax(axis=1).tolist() == [3, 3]
-    sharp = learning.Guided(lambda positions: (numpy.eye(7)[[5] * len(positions)], numpy.zeros(len(positions))), rounds=20)
-    assert sharp.visits([boards[2]]).argmax() == 5
-    assert plywood.search(boards[0], guided, nodes=50).best_move == "d" and plywood.search(boards[0], guided, depth=1).score > plywood.Score(100)
-    result = plywood.match([guided, "random"], game="connect-four", games=2, nodes=20, progress=False)
-    assert len(result.games) == 2
 
 
 def test_columns():

@@ -113,7 +113,7 @@ fens = [plywood.Position().fen] * 300_000
 used = int(next(line for line in open("/proc/self/status") if line.startswith("VmSize")).split()[1]) << 10
 resource.setrlimit(resource.RLIMIT_AS, (used + (700 << 20), -1))
 try:
-    plywood._plywood.plane_bytes(fens * 4)
+    plywood._plywood.encoded(fens * 4)
 except MemoryError:
     print("no memory")
 """

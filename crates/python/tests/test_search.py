@@ -198,6 +198,9 @@ def test_small_games():
     board = GamePosition("connect-four", "ddcc")
     assert board.legal_moves()[0] == "d" and plywood.search(board, "mtd-f", depth=6).best_move == "e"
     assert plywood.search(GamePosition("tree", "((3 12 8) (2 4 6) (14 5 2))"), "alpha-beta", depth=2).score == Score(3)
+    wide = GamePosition("breakthrough").play("a2a3")
+    assert wide == GamePosition("breakthrough", str(wide)) and len(wide.legal_moves()) == 22
+    assert plywood.search(wide, "monte-carlo+transpositions+one-tree=2", rounds=50).best_move in wide.legal_moves()
     assert plywood.search(GamePosition("tic-tac-toe"), "alpha-beta+killers", depth=9).score == Score(0)
 
 
@@ -632,7 +635,7 @@ WAITS_IN_PYTHON = {
     "a table on a pipe": lambda: from_pipe("positions"),
     "judge": lambda: plywood.judge(right, search="minimax", questions=20_000),
     "judge of a sleeper": lambda: plywood.judge(lambda _: time.sleep(60) or 0),
-    "planes": lambda: plywood._plywood.plane_bytes(itertools.repeat(Position())),
+    "planes": lambda: plywood._plywood.encoded(itertools.repeat(Position())),
     "columns": lambda: plywood.Columns({"a": range(10**9)}),
 }
 

@@ -7,14 +7,16 @@ mod leaf_value;
 mod final_choice;
 mod keeping;
 mod voting;
+mod growing;
 
 pub use final_choice::FinalChoice;
+pub use growing::Growing;
 pub use keeping::Keeping;
 pub use leaf_value::{
-    AnyMove, AtOnce, BestLooking, CaptureFirst, GameMove, LeafValue, Mast, Outcome, RandomGames,
-    Round, Shallow,
+    AnyMove, AtOnce, BestLooking, CaptureFirst, GameMove, LeafValue, Learner, Mast, Outcome,
+    RandomGames, Round, Shallow,
 };
-pub use priors::{LookedAt, NoPriors, Priors, RootNoise};
+pub use priors::{LookedAt, NoPriors, Priors, RootNoise, Transposing};
 pub use selection::{
     Adjusted, BestValue, Child, EpsilonGreedy, Parent, Puct, Selection, Ucb1, Ucb1Tuned,
 };
@@ -31,8 +33,9 @@ use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::strategy::Strategy;
+use plywood_eval::Score;
 use priors::normalized;
-use tree::{ROOT, Room, Tree, expectation, one_ply_up, single};
+use tree::{Lend, ROOT, Room, Sharing, Tree, expectation, one_ply_up, single};
 
 /// Best-first search with exchangeable parts. [`MonteCarlo`](crate::MonteCarlo) is its usual composition.
 ///
@@ -40,7 +43,7 @@ use tree::{ROOT, Room, Tree, expectation, one_ply_up, single};
 /// where the results so far lead, so the tree grows deep where it matters and stays shallow elsewhere.
 ///
 /// **Invariant.** A node's visits are those of its children and the rounds that ended there; the root's are the rounds. With minimax backups
-/// a node has the value of its best child. What is proven is minimax's: the tree shares no nodes, so no proof depends on another path.
+/// a node has the value of its best child. What is proven is minimax's, and depends on no path.
 ///
 /// **Parts.** A [`Selection`] chooses the child through which a round goes, [`Priors`] say which moves are worth a look, and a [`LeafValue`]
 /// values the leaf: by a random game, the evaluator, or a depth-first search. [`Backing`] says what is backed up, and
@@ -51,7 +54,7 @@ use tree::{ROOT, Room, Tree, expectation, one_ply_up, single};
 /// **Source.** Pearl, "Heuristics", 1984, for best-first search in general; Browne et al., "A survey of Monte Carlo tree search methods",
 /// 2012, for the four steps.
 ///
-/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+/// **Chapter.** `docs/book/src/monte_carlo.md`, in the repository.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -237,72 +240,85 @@ impl<V, S, P> BestFirst<V, S, P> {
     }
 }
 
-/// A running search: the tree, and what its rounds need.
+/// A running search: what its rounds need apart from the tree.
 struct Rounds<'a, 'o, G: Game, V, S, P> {
     search: &'a mut BestFirst<V, S, P>,
-    tree: &'a mut Tree<G>,
     current: Round<G::Move>,
     state: &'a mut SearchState<'o, G::Move>,
     max_depth: u32,
+    sharing: Option<Sharing<G>>,
 }
 
 /// The way of a round: its nodes from the root, and the position it has reached.
 struct Path<G> {
     nodes: Vec<usize>,
     position: G,
+    /// The result for the side to move, if the tree knows it.
+    known: Option<f64>,
 }
+
+/// The value of a position for its side to move, counted from there; and the score that is proven.
+type Valued = (Outcome, Option<Score>);
 
 impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, S, P> {
     /// Plays one round: selects a leaf, expands it, values it, and backs the value up.
-    fn round(&mut self) -> Result<(), Stopped> {
-        // Select.
+    fn round(&mut self, tree: &mut impl Lend<G>) -> Result<(), Stopped> {
+        let path = tree.lend(|tree| {
+            let mut path = self.selected(tree)?;
+            self.expand(tree, &mut path)?;
+            path.known = self.known(tree, path.node());
+            tree.lose(&path.nodes);
+            Ok(path)
+        })?;
+        // Other threads may use the tree meanwhile.
+        let valued = self.valued(&path);
+        tree.lend(|tree| {
+            tree.take_back(&path.nodes);
+            self.back_up(tree, &path, valued?);
+            Ok(())
+        })
+    }
+
+    /// Goes from the root to a leaf.
+    fn selected(&mut self, tree: &mut Tree<G>) -> Result<Path<G>, Stopped> {
         let mut path = Path {
             nodes: vec![ROOT],
-            position: self.tree.root.clone(),
+            position: tree.root.clone(),
+            known: None,
         };
         self.current.begin();
         self.state.visit_at(0)?;
         while path.ply() < self.max_depth
-            && self.tree.is_expanded(path.node())
-            && let Some(child) = self.select(path.node())
+            && tree.is_expanded(path.node())
+            && let Some(child) = self.select(tree, path.node())
         {
-            self.follow(&mut path, child)?;
+            self.follow(tree, &mut path, child)?;
         }
-        // Expand.
-        let is_inside = path.ply() < self.max_depth && self.tree.ending(path.node()).is_none();
-        if is_inside && self.is_ready(path.node()) {
-            self.expand(&mut path)?;
-        }
-        // Value.
-        let result = self.result(&path)?;
-        // Back up.
-        self.back_up(&path, result);
-        Ok(())
+        Ok(path)
     }
 
     /// Goes on to a child, and visits it.
-    fn follow(&mut self, path: &mut Path<G>, child: usize) -> Result<(), Stopped> {
-        if let Some(mv) = self.tree.move_to(child) {
+    fn follow(
+        &mut self,
+        tree: &mut Tree<G>,
+        path: &mut Path<G>,
+        child: usize,
+    ) -> Result<(), Stopped> {
+        if let Some(mv) = tree.move_to(child) {
             path.position = path.position.after(mv);
             self.current.note(mv);
         }
         path.nodes.push(child);
-        self.tree.deepest = self.tree.deepest.max(path.ply());
+        tree.deepest = tree.deepest.max(path.ply());
         self.state.visit_at(path.ply())?;
-        self.tree.open(child, &path.position);
+        tree.open(child, &path.position, self.sharing);
         Ok(())
     }
 
     /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
-    fn select(&mut self, node: usize) -> Option<usize> {
-        let (search, tree, dice) = (&*self.search, &*self.tree, &mut self.current.dice);
-        let visits = f64::from(tree.visits(node).max(1));
-        let parent = Parent {
-            visits: tree.visits(node),
-            ln_visits: visits.ln(),
-            sqrt_visits: visits.sqrt(),
-            mean: 1.0 - tree.mean(node),
-        };
+    fn select(&mut self, tree: &Tree<G>, node: usize) -> Option<usize> {
+        let (search, dice) = (&*self.search, &mut self.current.dice);
+        let parent = Parent::of(tree.rounds_below(node), 1.0 - tree.mean(node));
         let hidden = search.hidden(tree, node, &parent);
         let children = tree.children(node).skip(hidden).map(|(_, child)| child);
         let open = children.filter(|child| !search.options.solves || tree.is_open(node, *child));
@@ -318,26 +334,25 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         best.map(|(_, child)| child)
     }
 
-    /// Returns `true` if a leaf is to be expanded: it was visited before, or valued with its siblings.
-    fn is_ready(&self, node: usize) -> bool {
-        let is_known = node == ROOT || self.tree.visits(node) > 0 || self.search.values_all();
-        is_known && self.tree.has_untried(node)
-    }
-
     /// Adds children to the leaf where the path ends, as far as there is room, and goes to one of them. With minimax backups it values them
-    /// all and stays.
-    fn expand(&mut self, path: &mut Path<G>) -> Result<(), Stopped> {
+    /// all and stays. A leaf that was never visited isn't expanded, unless it was valued with its siblings.
+    fn expand(&mut self, tree: &mut Tree<G>, path: &mut Path<G>) -> Result<(), Stopped> {
         let (node, values_all) = (path.node(), self.search.values_all());
+        let is_known = node == ROOT || tree.visits(node) > 0 || values_all;
+        let is_inside = path.ply() < self.max_depth && tree.ending(node).is_none();
+        if !is_inside || !is_known || !tree.has_untried(node) {
+            return Ok(());
+        }
         let adds_all = self.search.options.expands_all || values_all;
-        let mut moves = self.tree.untried(node, &path.position);
-        if !self.tree.has_room(if adds_all { moves.len() } else { 1 }) {
-            self.tree.needs_room = true;
+        let mut moves = tree.untried(node, &path.position);
+        if !tree.has_room(if adds_all { moves.len() } else { 1 }) {
+            tree.needs_room = true;
             return Ok(());
         }
         if !adds_all {
             let mv = moves.swap_remove(self.current.dice.below(moves.len()));
-            let child = self.tree.add(node, mv, 0.0);
-            return self.follow(path, child);
+            let child = tree.add(node, mv, 0.0);
+            return self.follow(tree, path, child);
         }
         let (priors, dice) = (&self.search.priors, &mut self.current.dice);
         let priors = priors.priors(&path.position, &moves, dice, self.state)?;
@@ -347,52 +362,48 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             likely.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         }
         for (mv, prior) in likely {
-            let child = self.tree.add(node, mv, single(prior));
+            let child = tree.add(node, mv, single(prior));
             if values_all {
                 self.state.visit_at(path.ply() + 1)?;
-                self.value_child(child, &path.position.after(mv))?;
+                self.value_child(tree, child, &path.position.after(mv))?;
             }
         }
-        match self.select(node).filter(|_| !values_all) {
-            Some(child) => self.follow(path, child),
+        match self.select(tree, node).filter(|_| !values_all) {
+            Some(child) => self.follow(tree, path, child),
             None => Ok(()),
         }
     }
 
     /// Values a new child for minimax backups.
-    fn value_child(&mut self, child: usize, position: &G) -> Result<(), Stopped> {
-        self.tree.open(child, position);
-        if let Some(ending) = self.tree.ending(child) {
+    fn value_child(
+        &mut self,
+        tree: &mut Tree<G>,
+        child: usize,
+        position: &G,
+    ) -> Result<(), Stopped> {
+        tree.open(child, position, self.sharing);
+        if let Some(ending) = tree.ending(child) {
             let _ = self.state.ended(ending);
             return Ok(());
         }
-        let value = self.value(child, position)?;
-        self.tree.set_value(child, -value.score);
+        let (value, proven) = self.value(position)?;
+        tree.set_value(child, -value.score, proven);
         Ok(())
     }
 
-    /// Returns the value of a position that isn't over, for its side to move and counted from there. A proof is noted.
-    fn value(&mut self, node: usize, position: &G) -> Result<Outcome, Stopped> {
-        let (ply, entered) = (self.state.ply(), self.state.checkpoint());
-        let value = &mut self.search.value;
-        let Outcome { result, score } = value.value(position, &mut self.current, self.state)?;
-        let is_proven = value.proves() && self.state.may_keep(score, entered);
-        let score = score.relative_to_node(ply);
-        if is_proven && score.is_decisive() {
-            self.tree.set_proven(node, -score);
+    /// Returns the result of a leaf for its side to move, if the game is over there or it was valued with its siblings.
+    fn known(&mut self, tree: &Tree<G>, node: usize) -> Option<f64> {
+        if let Some(ending) = tree.ending(node) {
+            return Some(expectation(self.state.ended(ending)));
         }
-        Ok(Outcome { result, score })
+        let is_known = tree.has_children(node) || tree.visits(node) > 0;
+        (self.search.values_all() && is_known).then(|| 1.0 - expectation(tree.value(node)))
     }
 
-    /// Returns the result of the leaf where the path ends, for its side to move.
-    fn result(&mut self, path: &Path<G>) -> Result<f64, Stopped> {
-        let node = path.node();
-        if let Some(ending) = self.tree.ending(node) {
-            return Ok(expectation(self.state.ended(ending)));
-        }
-        let is_known = self.tree.has_children(node) || self.tree.visits(node) > 0;
-        if self.search.values_all() && is_known {
-            return Ok(1.0 - expectation(self.tree.value(node)));
+    /// Values the leaf where the path ends, unless its result is known; for implicit minimax, the score is then the estimate.
+    fn valued(&mut self, path: &Path<G>) -> Result<Option<Valued>, Stopped> {
+        if path.known.is_some() {
+            return Ok(None);
         }
         let estimate = match self.search.options.backing {
             Backing::ImplicitMinimax(_) => {
@@ -400,17 +411,30 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             }
             Backing::Mean | Backing::Minimax => None,
         };
-        let value = self.value(node, &path.position)?;
-        if !self.tree.has_children(node) {
-            let estimate = estimate.map(|score| score.relative_to_node(path.ply()));
-            self.tree.set_value(node, -estimate.unwrap_or(value.score));
+        let (mut value, proven) = self.value(&path.position)?;
+        if let Some(estimate) = estimate {
+            value.score = estimate.relative_to_node(path.ply());
         }
-        Ok(value.result)
+        Ok(Some((value, proven)))
+    }
+
+    fn value(&mut self, position: &G) -> Result<Valued, Stopped> {
+        let (ply, entered) = (self.state.ply(), self.state.checkpoint());
+        let value = &mut self.search.value;
+        let Outcome { result, score } = value.value(position, &mut self.current, self.state)?;
+        let is_proven = value.proves() && self.state.may_keep(score, entered);
+        let score = score.relative_to_node(ply);
+        Ok((Outcome { result, score }, is_proven.then_some(score)))
     }
 
     /// Counts the result at each node of the path, from the leaf to the root, and backs up values and proofs.
-    fn back_up(&mut self, path: &Path<G>, mut result: f64) {
-        let (options, tree) = (self.search.options, &mut *self.tree);
+    fn back_up(&mut self, tree: &mut Tree<G>, path: &Path<G>, valued: Option<Valued>) {
+        let options = self.search.options;
+        let mut result = path.known.unwrap_or_default();
+        if let Some((value, proven)) = valued {
+            result = value.result;
+            tree.set_value(path.node(), -value.score, proven);
+        }
         let mut is_news = options.solves;
         // The result is the side to move's; each node counts it for the side that moved there.
         for (ply, &node) in path.nodes.iter().enumerate().rev() {
@@ -421,7 +445,8 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
                 tree.minimax(node);
             }
             if is_news && tree.has_children(node) {
-                is_news = tree.prove(node);
+                // A path through another parent may have proven something.
+                is_news = tree.prove(node) || tree.is_graph();
                 result = tree
                     .proven(node)
                     .map_or(result, |score| expectation(-score));
@@ -432,31 +457,24 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             };
             tree.count(node, result);
         }
-        if self.search.value.learns() {
-            self.search.value.learn(self.current.moves(), 1.0 - result);
+        if let Some(learner) = self.search.value.learner() {
+            learner.learn(self.current.moves(), 1.0 - result);
         }
     }
 
     /// Plays rounds until the limits end them, or nothing is left to find.
-    fn play(&mut self, limits: &Limits) -> StopReason {
+    fn play(&mut self, tree: &mut impl Lend<G>, limits: &Limits) -> StopReason {
         let is_until_stopped = limits.stop_handle().is_some() && limits.max_depth().is_none();
         let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
         let usual = if ends { u64::MAX } else { DEFAULT_ROUNDS };
-        let solves = self.search.options.solves;
         for played in 0..limits.max_rounds().unwrap_or(usual) {
             if played.is_power_of_two() {
-                self.show();
+                tree.lend(|tree| self.show(tree));
             }
-            if solves && self.tree.proven(ROOT).is_some() {
-                return StopReason::Solved;
+            if let Some(reason) = tree.lend(|tree| self.search.end(tree)) {
+                return reason;
             }
-            if self.tree.needs_room && self.search.options.makes_room {
-                self.tree.make_room();
-            } else if self.tree.needs_room && self.search.values_all() {
-                // The next round would end at the same leaf, and so would all after it.
-                return StopReason::Memory;
-            }
-            if self.round().is_err() {
+            if self.round(tree).is_err() {
                 return self.state.stop_reason();
             }
         }
@@ -467,9 +485,8 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     }
 
     /// Shows the tree to the observer.
-    fn show(&mut self) {
-        let (search, tree) = (&*self.search, &*self.tree);
-        self.state.notify(|watch| watch.kept(&search.kept(tree)));
+    fn show(&mut self, tree: &Tree<G>) {
+        self.state.keep_tree(|| self.search.kept(tree));
     }
 }
 
@@ -484,6 +501,19 @@ impl<G> Path<G> {
 }
 
 impl<V, S: Selection, P> BestFirst<V, S, P> {
+    /// Returns the reason for which no round is played; makes room if that's wanted and no round is on its way.
+    fn end<G: Game>(&self, tree: &mut Tree<G>) -> Option<StopReason> {
+        if self.options.solves && tree.proven(ROOT).is_some() {
+            return Some(StopReason::Solved);
+        }
+        if tree.needs_room && self.options.makes_room {
+            tree.make_room();
+        }
+        // The next round would end at the same leaf, and so would all after it.
+        let is_stuck = tree.needs_room && self.values_all() && !self.options.makes_room;
+        is_stuck.then_some(StopReason::Memory)
+    }
+
     /// Returns the statistics of a child.
     #[inline]
     fn child<G: Game>(&self, tree: &Tree<G>, child: usize, parent: &Parent) -> Child {
@@ -553,17 +583,21 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         Root::search(position, limits, |root| {
             let mut silent = ();
             let mut state = SearchState::new(limits, &mut silent);
-            let mut tree = Tree::new(&root, self.room());
-            search.grow(&mut tree, limits, &mut state);
+            let mut tree = Tree::new(&root, self.room::<G>());
+            search.grow(&mut &mut tree, limits, &mut state);
             grown = self.kept(&tree);
             Report::new(state.stop_reason())
         });
         grown
     }
 
-    fn room(&self) -> Room {
+    fn room<G: Game>(&self) -> Room
+    where
+        P: Priors<G>,
+    {
         Room {
             megabytes: self.options.megabytes,
+            is_graph: self.priors.sharing().is_some(),
             has_details: self.selection.needs_details() || self.options.expands_all,
             is_rebuilt: self.options.makes_room,
         }
@@ -576,7 +610,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     /// Grows a tree until the limits end that.
     fn grow<G: Game>(
         &mut self,
-        tree: &mut Tree<G>,
+        tree: &mut impl Lend<G>,
         limits: &Limits,
         state: &mut SearchState<'_, G::Move>,
     ) -> StopReason
@@ -585,16 +619,17 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         P: Priors<G>,
     {
         self.value.begin();
-        let notes_moves = self.selection.needs_amaf() || self.value.learns();
+        let learner = self.value.learner().map(Learner::forget);
+        let notes_moves = self.selection.needs_amaf() || learner.is_some();
         let mut rounds = Rounds {
             current: Round::new(limits.random_seed(), notes_moves),
             max_depth: limits.depth_to_search(),
+            sharing: self.priors.sharing(),
             search: self,
-            tree,
             state,
         };
-        let reason = rounds.play(limits);
-        rounds.show();
+        let reason = rounds.play(tree, limits);
+        tree.lend(|tree| rounds.show(tree));
         reason
     }
 
@@ -611,7 +646,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         P: Priors<G>,
     {
         let mut state = SearchState::new(limits, observer);
-        let reason = self.grow(tree, limits, &mut state);
+        let reason = self.grow(&mut &mut *tree, limits, &mut state);
         let report = Report {
             stats: state.stats(),
             elapsed: state.budget.elapsed(),
@@ -653,9 +688,10 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestF
         };
         let choice = match self.options.choice {
             FinalChoice::MostVisits => None,
-            FinalChoice::BestMean => Some("best-mean"),
-            FinalChoice::Safest => Some("safest"),
-            FinalChoice::ByVisits => Some("by-visits"),
+            FinalChoice::BestMean => Some("best-mean".to_owned()),
+            FinalChoice::Safest => Some("safest".to_owned()),
+            FinalChoice::ByVisits(100) => Some("by-visits".to_owned()),
+            FinalChoice::ByVisits(percent) => Some(format!("by-visits={percent}")),
         };
         let memory = self.options.megabytes;
         let memory = (memory != DEFAULT_MEGABYTES).then(|| format!("memory={memory}"));
@@ -665,7 +701,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestF
             .map(|moves| format!("widening={moves}"));
         let words = std::iter::once("monte-carlo".to_owned())
             .chain(self.selection.parts())
-            .chain(choice.map(str::to_owned))
+            .chain(choice)
             .chain(self.priors.parts())
             .chain(widening)
             .chain(self.value.parts())
@@ -687,7 +723,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestF
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         Root::search(position, limits, |root| {
-            let mut tree = Tree::new(&root, self.room());
+            let mut tree = Tree::new(&root, self.room::<G>());
             self.run(&mut tree, root.lines, limits, observer)
         })
     }
@@ -698,7 +734,6 @@ mod tests {
     use super::*;
     use crate::games::ConnectFour;
     use crate::horizon::StaticEvaluation;
-    use plywood_eval::Score;
 
     /// The memory is never exceeded, and nine tenths of it are used before room is made.
     #[test]
@@ -723,26 +758,23 @@ mod tests {
         Root::search(&start, &limits, |root| {
             let mut silent = ();
             let mut state = SearchState::new(&limits, &mut silent);
-            let mut tree = Tree::new(&root, search.room());
+            let mut tree = Tree::new(&root, search.room::<ConnectFour>());
             let mut rounds = Rounds {
                 current: Round::new(1, false),
                 max_depth: limits.depth_to_search(),
+                sharing: Priors::<ConnectFour>::sharing(&search.priors),
                 search: &mut search,
-                tree: &mut tree,
                 state: &mut state,
             };
             let mut made = 0;
             while made < times {
-                rounds.round().expect("there is no limit");
-                assert!(rounds.tree.bytes() <= MEGABYTE);
-                if rounds.tree.needs_room {
-                    assert!(
-                        rounds.tree.bytes() >= MEGABYTE * 9 / 10,
-                        "after {made} times"
-                    );
-                    let before = rounds.tree.bytes();
-                    rounds.tree.make_room();
-                    assert!(rounds.tree.bytes() < before);
+                rounds.round(&mut &mut tree).expect("there is no limit");
+                assert!(tree.bytes() <= MEGABYTE);
+                if tree.needs_room {
+                    assert!(tree.bytes() >= MEGABYTE * 9 / 10, "after {made} times");
+                    let before = tree.bytes();
+                    tree.make_room();
+                    assert!(tree.bytes() < before);
                     made += 1;
                 }
             }

@@ -32,6 +32,16 @@ impl Dice {
     pub fn share(&mut self) -> f64 {
         self.0.f64()
     }
+
+    /// Draws a place of a list with a probability in proportion to its weight.
+    pub(crate) fn drawn(&mut self, weights: &[f64]) -> usize {
+        let mut left = self.share() * weights.iter().sum::<f64>();
+        let drawn = weights.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        drawn.unwrap_or_default()
+    }
 }
 
 /// Draws a number below `count`, which must not be 0. Unlike `Rng::usize`, it draws the same number where addresses have 32 bits.

@@ -1,6 +1,8 @@
 //! [`Comparison`]: several strategies search the same positions to the same depths, and a table shows their results and costs.
 
 mod row;
+mod mean;
+mod conclusion;
 mod summary;
 mod table;
 
@@ -16,6 +18,7 @@ use row::Place;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+pub use conclusion::Conclusion;
 pub use row::{Agreement, ComparisonRow, Finding, Unfinished};
 pub use summary::{ComparisonSummary, DepthMeans, Saving};
 pub use table::ComparisonTable;
@@ -54,6 +57,7 @@ pub struct Comparison<'a, G: Game> {
     repeats: u32,
     contenders: Vec<Contender<'a, G>>,
     reference: Option<String>,
+    is_ladder: bool,
     agreement: Agreement,
     /// Runs the searches.
     runner: fn(&Searches<'a, G>, usize),
@@ -91,6 +95,7 @@ impl<'a, G: Game> Comparison<'a, G> {
             repeats: 1,
             contenders: Vec::new(),
             reference: None,
+            is_ladder: false,
             agreement: Agreement::default(),
             runner: |searches, _| searches.work(),
             threads: 1,
@@ -126,6 +131,14 @@ impl<'a, G: Game> Comparison<'a, G> {
     pub fn against(self, name: &str) -> Self {
         Self {
             reference: Some(name.to_owned()),
+            ..self
+        }
+    }
+
+    /// Concludes about each strategy and the one above it, even if there is a reference.
+    pub fn ladder(self) -> Self {
+        Self {
+            is_ladder: true,
             ..self
         }
     }
@@ -193,6 +206,7 @@ impl<'a, G: Game> Comparison<'a, G> {
         let names = self.contenders.iter();
         let strategies: Vec<String> = names.map(|contender| contender.name.clone()).collect();
         let (runner, threads, agreement) = (self.runner, self.threads, self.agreement);
+        let is_ladder = self.is_ladder || reference.is_none();
         let searches = Searches::new(self, reference);
         runner(&searches, threads);
         let mut rows = searches.found.into_inner();
@@ -211,6 +225,7 @@ impl<'a, G: Game> Comparison<'a, G> {
         ComparisonTable {
             strategies,
             reference,
+            is_ladder,
             rows: rows.drain(..).map(|(_, row)| row).collect(),
             agreement,
         }

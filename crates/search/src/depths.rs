@@ -5,6 +5,8 @@ use crate::game::{Game, Tactical};
 use crate::node::{Candidate, Node};
 use crate::selectivity::{Decision, Selectivity, Trial, Tried, is_quiet, word};
 
+new_by_default!(InternalReduction SingularExtension LateMoves);
+
 /// Internal reductions (IIR): a node for which the table has no move is searched a ply less deeply. It needs a table.
 ///
 /// **Idea.** Without a good first move a deep search is mostly wasted. The shallower one leaves a move in the table, and the next iteration
@@ -48,12 +50,6 @@ impl InternalReduction {
     #[must_use]
     pub const fn from_depth(depth: u32) -> Self {
         Self { from: depth }
-    }
-}
-
-impl Default for InternalReduction {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -117,12 +113,6 @@ impl SingularExtension {
     #[must_use]
     pub const fn from_depth(depth: u32) -> Self {
         Self { from: depth }
-    }
-}
-
-impl Default for SingularExtension {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -257,12 +247,6 @@ impl LateMoves {
     #[must_use]
     pub const fn after(moves: u32) -> Self {
         Self { full: moves }
-    }
-}
-
-impl Default for LateMoves {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

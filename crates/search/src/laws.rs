@@ -95,6 +95,7 @@ fn check_each<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
             !moves.is_empty() || ending.is_some(),
             "a position without moves has ended",
         )?;
+        check_chance(position, &moves, ending)?;
         let copy = position.clone();
         for &mv in moves.iter() {
             let child = copy.after(mv);
@@ -120,7 +121,35 @@ fn check_each<G: Game>(root: &G, seed: u64) -> Result<(), BrokenLaw> {
     })
 }
 
-/// Checks that the sides alternate along a random game chosen by the seed: `to_move` returns the side to move.
+/// Checks the stakes of a game with chance, and the weights of the outcomes.
+fn check_chance<G: Game>(
+    position: &G,
+    moves: &[G::Move],
+    ending: Option<Ending>,
+) -> Result<(), &'static str> {
+    let Some(stakes) = G::STAKES else {
+        return require(
+            !position.waits_for_chance(),
+            "a game in which a position waits for chance has stakes",
+        );
+    };
+    if let Some(Ending::Scored(score)) = ending {
+        let worth = score.as_centipawns().unwrap_or_default().abs();
+        require(worth <= stakes.win(), "no ending is worth more than a win")?;
+    }
+    if ending.is_some() || !position.waits_for_chance() {
+        return Ok(());
+    }
+    let weights = moves.iter().map(|mv| u64::from(position.weight(*mv)));
+    match weights.sum() {
+        0 => Err("a position that waits for chance has an outcome of a positive weight"),
+        1..=0xFFFF_FFFF => Ok(()),
+        _ => Err("the weights of the outcomes add up to less than 2^32"),
+    }
+}
+
+/// Checks that the sides alternate along a random game chosen by the seed: `to_move` returns the side to move. An outcome of chance leaves
+/// it as it is.
 ///
 /// Every strategy negates a position's value for the other side, so its scores would be wrong in a game where a player may move twice in a
 /// row. [`WithPasses`](crate::WithPasses) makes such a game alternate.

@@ -37,6 +37,37 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::print_stdout)]
 
+/// Makes the value of `new` the default.
+macro_rules! new_by_default {
+    ($($Type:ty)*) => {
+        $(impl Default for $Type {
+            fn default() -> Self {
+                Self::new()
+            }
+        })*
+    };
+}
+
+/// Passes methods on to what an `Option` contains; without it they return the value after `=`, or do nothing.
+macro_rules! if_present {
+    (
+        $self:ident
+        $(get $get:ident($($arg:ident: $Arg:ty),*) -> $Value:ty = $none:expr;)*
+        $(set $set:ident($($new:ident: $New:ty),*);)*
+    ) => {
+        $(#[inline]
+        fn $get(&$self, $($arg: $Arg),*) -> $Value {
+            $self.as_ref().map_or_else(|| $none, |inner| inner.$get($($arg),*))
+        })*
+        $(#[inline]
+        fn $set(&mut $self, $($new: $New),*) {
+            if let Some(inner) = $self {
+                inner.$set($($new),*);
+            }
+        })*
+    };
+}
+
 #[cfg(feature = "serde")]
 mod seconds;
 mod game;
@@ -63,6 +94,7 @@ mod fault;
 mod report;
 mod strategy_names;
 mod strategy;
+#[macro_use]
 mod boxed;
 #[macro_use]
 mod root;
@@ -86,15 +118,15 @@ mod comparison;
 
 pub use best_first::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
-    EpsilonGreedy, FinalChoice, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Outcome,
-    Parent, Priors, Puct, RandomGames, RootNoise, Round, Selection, Shallow, Ucb1, Ucb1Tuned,
-    Voting,
+    EpsilonGreedy, FinalChoice, GameMove, Growing, Keeping, LeafValue, Learner, LookedAt, Mast,
+    NoPriors, Outcome, Parent, Priors, Puct, RandomGames, RootNoise, Round, Selection, Shallow,
+    Transposing, Ucb1, Ucb1Tuned, Voting,
 };
 pub use budget::{Budget, StopReason, Stopped};
 pub use chance::Dice;
 pub use comparison::{
-    Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, DepthMeans, Finding,
-    Saving, Unfinished,
+    Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, Conclusion,
+    DepthMeans, Finding, Saving, Unfinished,
 };
 pub use depths::{CheckExtension, InternalReduction, LateMoves, SingularExtension};
 pub use expectation::{Chance, Chances};

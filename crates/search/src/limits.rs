@@ -143,49 +143,6 @@ impl Limits {
         Self::default()
     }
 
-    /// Sets the depth limit.
-    #[must_use]
-    pub fn with_depth(mut self, depth: impl Into<Option<u32>>) -> Self {
-        self.depth = depth.into();
-        self
-    }
-
-    /// Sets the node limit.
-    #[must_use]
-    pub fn with_nodes(mut self, nodes: impl Into<Option<u64>>) -> Self {
-        self.nodes = nodes.into();
-        self
-    }
-
-    /// Sets the limit of rounds.
-    #[must_use]
-    pub fn with_rounds(mut self, rounds: impl Into<Option<u64>>) -> Self {
-        self.rounds = rounds.into();
-        self
-    }
-
-    /// Sets the time limit.
-    #[must_use]
-    pub fn with_time(mut self, time: impl Into<Option<Duration>>) -> Self {
-        self.time = time.into();
-        self
-    }
-
-    /// Sets the soft time limit: iterative deepening begins no new iteration after it. Other strategies ignore it.
-    #[must_use]
-    pub fn with_soft_time(mut self, time: impl Into<Option<Duration>>) -> Self {
-        self.soft_time = time.into();
-        self
-    }
-
-    /// Sets the soft node limit: after this many nodes iterative deepening finishes its iteration and begins no new one. Other strategies
-    /// ignore it.
-    #[must_use]
-    pub fn with_soft_nodes(mut self, nodes: impl Into<Option<u64>>) -> Self {
-        self.soft_nodes = nodes.into();
-        self
-    }
-
     /// Starts iterative deepening at this depth, for a strategy whose table is still warm from an earlier search of the position. Other
     /// strategies ignore it.
     #[must_use]
@@ -261,52 +218,6 @@ impl Limits {
         self
     }
 
-    /// Returns the limits of a plan in a run: its own replace those of the same kind, and the run's other limits and settings are inherited.
-    /// A time limit also replaces a clock's soft one.
-    ///
-    /// ```
-    /// use plywood_search::Limits;
-    ///
-    /// let run = Limits::depth(4).with_nodes(1_000).with_seed(7);
-    /// let limits = Limits::depth(9).inherit(&run);
-    /// assert_eq!(limits.to_string(), "depth=9,nodes=1000");
-    /// assert_eq!(limits.random_seed(), 7);
-    /// ```
-    #[must_use]
-    pub fn inherit(&self, run: &Self) -> Self {
-        let run_soft = run.soft_time.filter(|_| self.time.is_none());
-        Self {
-            depth: self.depth.or(run.depth),
-            nodes: self.nodes.or(run.nodes),
-            time: self.time.or(run.time),
-            soft_time: self.soft_time.or(run_soft),
-            soft_nodes: self.soft_nodes.or(run.soft_nodes),
-            rounds: self.rounds.or(run.rounds),
-            ..self.with_settings_of(run)
-        }
-    }
-
-    /// Returns these limits, lowered to the cap's where those are stricter.
-    ///
-    /// ```
-    /// use plywood_search::Limits;
-    ///
-    /// let cap = Limits::depth(9).with_nodes(1_000);
-    /// assert_eq!(Limits::depth(6).within(&cap).to_string(), "depth=6,nodes=1000");
-    /// ```
-    #[must_use]
-    pub fn within(&self, cap: &Self) -> Self {
-        Self {
-            depth: stricter(self.depth, cap.depth),
-            nodes: stricter(self.nodes, cap.nodes),
-            time: stricter(self.time, cap.time),
-            soft_time: stricter(self.soft_time, cap.soft_time),
-            soft_nodes: stricter(self.soft_nodes, cap.soft_nodes),
-            rounds: stricter(self.rounds, cap.rounds),
-            ..self.with_settings_of(cap)
-        }
-    }
-
     /// Adds the other limits' settings and handles where these have none.
     fn with_settings_of(&self, other: &Self) -> Self {
         let own = self.clone();
@@ -321,54 +232,10 @@ impl Limits {
         }
     }
 
-    /// Returns `true` if no depth, nodes, rounds or time is limited.
-    #[must_use]
-    pub fn is_unlimited(&self) -> bool {
-        let is_timed = self.time.or(self.soft_time).is_some();
-        let is_counted = self.nodes.or(self.soft_nodes).or(self.rounds).is_some();
-        self.depth.is_none() && !is_counted && !is_timed
-    }
-
     /// Returns these limits, or `default` if nothing is limited.
     #[must_use]
     pub fn or(self, default: Self) -> Self {
         if self.is_unlimited() { default } else { self }
-    }
-
-    /// Returns the depth limit.
-    #[must_use]
-    pub const fn max_depth(&self) -> Option<u32> {
-        self.depth
-    }
-
-    /// Returns the node limit.
-    #[must_use]
-    pub const fn max_nodes(&self) -> Option<u64> {
-        self.nodes
-    }
-
-    /// Returns the limit of rounds.
-    #[must_use]
-    pub const fn max_rounds(&self) -> Option<u64> {
-        self.rounds
-    }
-
-    /// Returns the time limit.
-    #[must_use]
-    pub const fn max_time(&self) -> Option<Duration> {
-        self.time
-    }
-
-    /// Returns the time after which iterative deepening begins no new iteration.
-    #[must_use]
-    pub const fn soft_time(&self) -> Option<Duration> {
-        self.soft_time
-    }
-
-    /// Returns the number of nodes after which iterative deepening begins no new iteration.
-    #[must_use]
-    pub const fn soft_nodes(&self) -> Option<u64> {
-        self.soft_nodes
     }
 
     /// Returns the handle that stops the search.
@@ -428,6 +295,91 @@ impl Limits {
             .max(1)
             .min(self.depth_to_search())
     }
+}
+
+/// Declares the limits, each with its setter and its getter.
+macro_rules! limits {
+    ($($(#[$set:meta])* $with:ident, $(#[$get:meta])* $max:ident: $limit:ident $Limit:ty;)*) => {
+        impl Limits {
+            $($(#[$set])*
+            #[must_use]
+            pub fn $with(mut self, $limit: impl Into<Option<$Limit>>) -> Self {
+                self.$limit = $limit.into();
+                self
+            }
+
+            $(#[$get])*
+            #[must_use]
+            pub const fn $max(&self) -> Option<$Limit> {
+                self.$limit
+            })*
+
+            /// Returns the limits of a plan in a run: its own replace those of the same kind, and the run's other limits and settings are inherited.
+            /// A time limit also replaces a clock's soft one.
+            ///
+            /// ```
+            /// use plywood_search::Limits;
+            ///
+            /// let run = Limits::depth(4).with_nodes(1_000).with_seed(7);
+            /// let limits = Limits::depth(9).inherit(&run);
+            /// assert_eq!(limits.to_string(), "depth=9,nodes=1000");
+            /// assert_eq!(limits.random_seed(), 7);
+            /// ```
+            #[must_use]
+            pub fn inherit(&self, run: &Self) -> Self {
+                let soft_time = run.soft_time.filter(|_| self.time.is_none());
+                let run = Self { soft_time, ..run.clone() };
+                Self { $($limit: self.$limit.or(run.$limit),)* ..self.with_settings_of(&run) }
+            }
+
+            /// Returns these limits, lowered to the cap's where those are stricter.
+            ///
+            /// ```
+            /// use plywood_search::Limits;
+            ///
+            /// let cap = Limits::depth(9).with_nodes(1_000);
+            /// assert_eq!(Limits::depth(6).within(&cap).to_string(), "depth=6,nodes=1000");
+            /// ```
+            #[must_use]
+            pub fn within(&self, cap: &Self) -> Self {
+                Self { $($limit: stricter(self.$limit, cap.$limit),)* ..self.with_settings_of(cap) }
+            }
+
+            /// Returns `true` if no depth, nodes, rounds or time is limited.
+            #[must_use]
+            pub const fn is_unlimited(&self) -> bool {
+                $(self.$limit.is_none())&&*
+            }
+        }
+    };
+}
+
+limits! {
+    /// Sets the depth limit.
+    with_depth,
+    /// Returns the depth limit.
+    max_depth: depth u32;
+    /// Sets the node limit.
+    with_nodes,
+    /// Returns the node limit.
+    max_nodes: nodes u64;
+    /// Sets the limit of rounds.
+    with_rounds,
+    /// Returns the limit of rounds.
+    max_rounds: rounds u64;
+    /// Sets the time limit.
+    with_time,
+    /// Returns the time limit.
+    max_time: time Duration;
+    /// Sets the soft time limit: iterative deepening begins no new iteration after it. Other strategies ignore it.
+    with_soft_time,
+    /// Returns the time after which iterative deepening begins no new iteration.
+    soft_time: soft_time Duration;
+    /// Sets the soft node limit: after this many nodes iterative deepening finishes its iteration and begins no new one. Other strategies
+    /// ignore it.
+    with_soft_nodes,
+    /// Returns the number of nodes after which iterative deepening begins no new iteration.
+    soft_nodes: soft_nodes u64;
 }
 
 /// Returns a number for a list of moves. `{:#}` writes a move so that no other move of its position looks the same.

@@ -5,6 +5,8 @@ use crate::search_state::SearchState;
 use arrayvec::ArrayVec;
 use plywood_eval::{Evaluator, Score};
 
+new_by_default!(QuietHistory);
+
 /// Ranks moves, and learns from those that cause cutoffs.
 ///
 /// Moves are tried in stages: noisy moves by their gain, then killers, then quiet moves by their history, then noisy moves that lose. A
@@ -160,32 +162,12 @@ first_that_knows!(A 0, B 1, C 2, D 3, E 4, F 5);
 
 /// An optional ordering, for programs that decide at run time.
 impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
-    #[inline]
-    fn rank(&self, position: &G, mv: G::Move, ply: u32) -> MovePriority {
-        self.as_ref()
-            .map_or(MovePriority::UNKNOWN, |inner| inner.rank(position, mv, ply))
-    }
-
-    #[inline]
-    fn is_absent(&self) -> bool {
-        self.as_ref().is_none_or(MoveOrdering::is_absent)
-    }
-
-    #[inline]
-    fn cut(&mut self, position: &G, mv: G::Move, depth: u32, ply: u32) {
-        if let Some(inner) = self {
-            inner.cut(position, mv, depth, ply);
-        }
-    }
-
-    fn begin(&mut self) {
-        if let Some(inner) = self {
-            inner.begin();
-        }
-    }
-
-    fn parts(&self) -> Vec<String> {
-        self.as_ref().map_or_else(Vec::new, MoveOrdering::parts)
+    if_present! { self
+        get rank(position: &G, mv: G::Move, ply: u32) -> MovePriority = MovePriority::UNKNOWN;
+        get is_absent() -> bool = true;
+        get parts() -> Vec<String> = Vec::new();
+        set cut(position: &G, mv: G::Move, depth: u32, ply: u32);
+        set begin();
     }
 }
 
@@ -582,12 +564,6 @@ impl QuietHistory {
     /// Sides alternate, so the parity of the ply identifies the side to move.
     fn slot(code: u16, ply: u32) -> usize {
         usize::from(code) % SLOTS + if ply.is_multiple_of(2) { 0 } else { SLOTS }
-    }
-}
-
-impl Default for QuietHistory {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

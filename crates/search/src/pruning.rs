@@ -6,6 +6,8 @@ use crate::node::Node;
 use crate::selectivity::{Selectivity, Trial, Tried, word};
 use plywood_eval::Score;
 
+new_by_default!(EnhancedCutoffs Razoring ReverseFutility NullMove ProbCut);
+
 /// Enhanced transposition cutoffs (ETC): asks the table about the positions after all moves before it searches any of them. Without a
 /// table it does nothing.
 ///
@@ -51,12 +53,6 @@ impl EnhancedCutoffs {
     #[must_use]
     pub const fn from_depth(depth: u32) -> Self {
         Self { from: depth }
-    }
-}
-
-impl Default for EnhancedCutoffs {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -137,12 +133,6 @@ impl Razoring {
     }
 }
 
-impl Default for Razoring {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<G: Tactical> Selectivity<G> for Razoring {
     #[inline]
     fn evaluates(&self, position: &G) -> bool {
@@ -217,12 +207,6 @@ impl ReverseFutility {
     #[must_use]
     pub const fn up_to_depth(self, depth: u32) -> Self {
         Self { depth, ..self }
-    }
-}
-
-impl Default for ReverseFutility {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -309,12 +293,6 @@ impl NullMove {
     }
 }
 
-impl Default for NullMove {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<G: Tactical> Selectivity<G> for NullMove {
     #[inline]
     fn trial(&self, node: &Node<'_, G>) -> Option<Trial<G>> {
@@ -397,12 +375,6 @@ impl ProbCut {
             from: depth,
             ..self
         }
-    }
-}
-
-impl Default for ProbCut {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -283,46 +283,15 @@ each_decides!(A 0, B 1, C 2, D 3, E 4, F 5);
 
 /// An optional selectivity, for programs that decide at run time.
 impl<G: Game, S: Selectivity<G>> Selectivity<G> for Option<S> {
-    #[inline]
-    fn evaluates(&self, position: &G) -> bool {
-        self.as_ref().is_some_and(|inner| inner.evaluates(position))
-    }
-
-    #[inline]
-    fn decide(&self, node: &Node<'_, G>, candidate: &Candidate<'_, G>) -> Decision {
-        self.as_ref()
-            .map_or(Decision::FULL, |inner| inner.decide(node, candidate))
-    }
-
-    #[inline]
-    fn learn(&mut self, node: &Node<'_, G>, tried: &[G::Move]) {
-        if let Some(inner) = self {
-            inner.learn(node, tried);
-        }
-    }
-
-    fn begin(&mut self) {
-        if let Some(inner) = self {
-            inner.begin();
-        }
-    }
-
-    fn is_exact(&self) -> bool {
-        self.as_ref().is_none_or(Selectivity::is_exact)
-    }
-
-    fn parts(&self) -> Vec<String> {
-        self.as_ref().map_or_else(Vec::new, Selectivity::parts)
-    }
-
-    #[inline]
-    fn trials(&self) -> usize {
-        self.as_ref().map_or(0, Selectivity::trials)
-    }
-
-    #[inline]
-    fn trial_at(&self, node: &Node<'_, G>, number: usize) -> Option<Trial<G>> {
-        self.as_ref()?.trial_at(node, number)
+    if_present! { self
+        get evaluates(position: &G) -> bool = false;
+        get decide(node: &Node<'_, G>, candidate: &Candidate<'_, G>) -> Decision = Decision::FULL;
+        get is_exact() -> bool = true;
+        get parts() -> Vec<String> = Vec::new();
+        get trials() -> usize = 0;
+        get trial_at(node: &Node<'_, G>, number: usize) -> Option<Trial<G>> = None;
+        set learn(node: &Node<'_, G>, tried: &[G::Move]);
+        set begin();
     }
 }
 

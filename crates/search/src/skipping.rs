@@ -6,6 +6,8 @@ use crate::node::{Candidate, Node};
 use crate::pruning::margin;
 use crate::selectivity::{Decision, Selectivity, is_quiet, word};
 
+new_by_default!(FutilityPruning LateMovePruning HistoryPruning);
+
 /// Futility pruning: near the horizon, quiet moves are skipped if the evaluation is far below alpha.
 ///
 /// **Idea.** A quiet move doesn't win a rook. If the evaluation and a margin together don't reach alpha, it isn't worth searching.
@@ -62,12 +64,6 @@ impl FutilityPruning {
     #[must_use]
     pub const fn up_to_depth(self, depth: u32) -> Self {
         Self { depth, ..self }
-    }
-}
-
-impl Default for FutilityPruning {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -151,12 +147,6 @@ impl LateMovePruning {
     #[must_use]
     pub const fn up_to_depth(self, depth: u32) -> Self {
         Self { depth, ..self }
-    }
-}
-
-impl Default for LateMovePruning {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -262,12 +252,6 @@ impl HistoryPruning {
     fn is_bad<G: Keyed>(&self, node: &Node<'_, G>, mv: G::Move) -> bool {
         let least = -self.limit.saturating_mul(node.depth.cast_signed());
         node.depth <= self.depth && self.counts[Self::slot(node, mv)] < least
-    }
-}
-
-impl Default for HistoryPruning {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

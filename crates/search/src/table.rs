@@ -174,18 +174,30 @@ impl Table {
     /// [`NoRoom`] if it doesn't fit in memory.
     #[inline]
     pub fn try_with_megabytes(megabytes: usize) -> Result<Self, NoRoom> {
+        Self::with_bytes(megabytes.saturating_mul(1 << 20)).ok_or(NoRoom { megabytes })
+    }
+
+    /// Makes a table of this many kilobytes, but at least one bucket: a small one, for experiments with too little memory.
+    ///
+    /// # Panics
+    /// If it doesn't fit in memory.
+    #[must_use]
+    pub fn with_kilobytes(kilobytes: u16) -> Self {
+        Self::with_bytes(usize::from(kilobytes) << 10).expect("64 MB fit in memory")
+    }
+
+    fn with_bytes(bytes: usize) -> Option<Self> {
         static ALONE: Mutex<()> = Mutex::new(());
-        let buckets = (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1);
+        let buckets = (bytes / BUCKET_BYTES).max(1);
         // With room to begin at a cache line.
         let length = buckets.saturating_add(1).saturating_mul(BUCKET_WORDS);
         // No safe function allocates zeroed memory and returns an error, so the room is tested first, for one table at a time.
         let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = Vec::<u64>::new().try_reserve_exact(length);
-        room.map_err(|_| NoRoom { megabytes })?;
+        Vec::<u64>::new().try_reserve_exact(length).ok()?;
         let mut words = memory::zeros(length);
         memory::use_large_pages(&mut words);
         let past_line = words.as_ptr().addr() % BUCKET_BYTES / WORD_BYTES;
-        Ok(Self {
+        Some(Self {
             words,
             first: (BUCKET_WORDS - past_line) % BUCKET_WORDS,
             buckets,

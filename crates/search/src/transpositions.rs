@@ -89,54 +89,15 @@ impl<G: Game> TranspositionTable<G> for NoTable {
 
 /// An optional table, for programs that decide at run time.
 impl<G: Game, T: TranspositionTable<G>> TranspositionTable<G> for Option<T> {
-    #[inline]
-    fn find(
-        &self,
-        position: &G,
-        moves: &[G::Move],
-        depth: u32,
-        ply: u32,
-    ) -> Option<TableEntry<G::Move>> {
-        self.as_ref()?.find(position, moves, depth, ply)
-    }
-
-    #[inline]
-    fn answers(&self, entry: &TableEntry<G::Move>, depth: u32, window: Window) -> bool {
-        self.as_ref()
-            .is_some_and(|inner| inner.answers(entry, depth, window))
-    }
-
-    #[inline]
-    fn store(&mut self, position: &G, ply: u32, entry: TableEntry<G::Move>) {
-        if let Some(inner) = self {
-            inner.store(position, ply, entry);
-        }
-    }
-
-    fn is_exact(&self) -> bool {
-        self.as_ref().is_none_or(TranspositionTable::is_exact)
-    }
-
-    #[inline]
-    fn is_absent(&self) -> bool {
-        self.as_ref().is_none_or(TranspositionTable::is_absent)
-    }
-
-    fn begin(&mut self) {
-        if let Some(inner) = self {
-            inner.begin();
-        }
-    }
-
-    fn clear(&mut self) {
-        if let Some(inner) = self {
-            inner.clear();
-        }
-    }
-
-    fn parts(&self) -> Vec<String> {
-        self.as_ref()
-            .map_or_else(Vec::new, TranspositionTable::parts)
+    if_present! { self
+        get find(position: &G, moves: &[G::Move], depth: u32, ply: u32) -> Option<TableEntry<G::Move>> = None;
+        get answers(entry: &TableEntry<G::Move>, depth: u32, window: Window) -> bool = false;
+        get is_exact() -> bool = true;
+        get is_absent() -> bool = true;
+        get parts() -> Vec<String> = Vec::new();
+        set store(position: &G, ply: u32, entry: TableEntry<G::Move>);
+        set begin();
+        set clear();
     }
 }
 

@@ -9,7 +9,7 @@ use crate::observer::{Event, Observer};
 use crate::recorder::Arrival;
 use crate::window::{Bound, Window};
 pub use coverage::{Coverage, Property};
-use known::{Known, Range};
+use known::{Entry, Known, Range};
 use plywood_eval::Score;
 pub use rule::{Contradiction, Rule};
 use std::mem::take;
@@ -218,8 +218,8 @@ struct Frame<M> {
     /// What the table has shown.
     table: Option<Range>,
     pruned_by: Option<&'static str>,
-    /// What the last search for a step has shown, and the event.
-    step: Option<(&'static str, Range, u64)>,
+    /// The last search for a step.
+    step: Option<StepSearch>,
     /// The best that one of its moves is sure to reach.
     best: Score,
     /// The depth of its moves, unless they are reduced.
@@ -249,6 +249,16 @@ impl<M> Frame<M> {
             (Some(true), Some(true)) => Some(true),
         };
     }
+}
+
+/// A search for a step.
+#[derive(Debug, Clone, Copy)]
+struct StepSearch {
+    name: &'static str,
+    range: Range,
+    event: u64,
+    /// What it has shown of the node that it searched again.
+    again: Option<Entry>,
 }
 
 /// A move that was searched, from the point of view of the side that made it.
@@ -510,6 +520,15 @@ impl<M: Copy + Eq> TreeCheck<M> {
     /// # Errors
     /// The [`Contradiction`].
     pub fn answered(&mut self, answer: Stored) -> Checked<M> {
+        self.answered_below(answer, Vec::new)
+    }
+
+    /// Verifies an answer that may come from one of the positions after the node's moves, which have these keys.
+    pub(crate) fn answered_below(
+        &mut self,
+        answer: Stored,
+        keys: impl FnOnce() -> Vec<u64>,
+    ) -> Checked<M> {
         let text = self.expected.score_text;
         let frame = self.node("an answer of the table")?;
         let (ply, entered) = (frame.ply, frame.entered);
@@ -532,13 +551,17 @@ impl<M: Copy + Eq> TreeCheck<M> {
             return Ok(());
         };
         let found = self.known.find(key, ply, entered.depth);
-        let reused = if self.expected.reuses_deeper {
-            found.or_deeper
-        } else {
-            found.same_depth
+        let reused = self.reused(found);
+        let is_shown_below = || {
+            let depth = entered.depth.map(|depth| depth.saturating_sub(1));
+            let mut moves = keys().into_iter();
+            moves.any(|key| claim.lower <= -self.reused(self.known.find(key, ply + 1, depth)).upper)
+                && claim.upper.is_infinite()
         };
+        let is_known =
+            claim.contains(found.same_depth) || !claim.contains(reused) && is_shown_below();
         let coverage = &mut self.coverage;
-        if claim.contains(found.same_depth) {
+        if is_known {
             coverage.verified(Property::TableHits, 1);
         } else if claim.contains(reused) {
             coverage.verified(Property::DeeperHits, 1);

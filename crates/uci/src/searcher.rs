@@ -135,6 +135,12 @@ impl Searcher {
         memory.map_err(SearcherError::from).and(tables)
     }
 
+    /// Checks that something ends a search with these limits: rounds only do that if the strategy plays some.
+    pub(crate) fn check_limits(&self, limits: &Limits) -> Result<(), SpecError> {
+        let options = self.followed.clone().unwrap_or_default();
+        options.contender(&self.catalog)?.check_limits(limits)
+    }
+
     /// Applies the strategy of the options. An engine's words set its table and threads; those of the options come after them.
     fn choose(&mut self, options: &EngineOptions) -> Result<(), SearcherError> {
         let contender = options.contender(&self.catalog)?;

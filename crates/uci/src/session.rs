@@ -419,6 +419,14 @@ impl Session {
                 return self.begin(Task::default(), Job::Refuse);
             }
         };
+        let contender = options.contender(&self.catalog);
+        let checked = contender.and_then(|it| it.check_limits(&allotment.limits));
+        if let Err(error) = checked.map_err(|error| error.to_string())
+            && go.rounds.is_some()
+        {
+            self.output.say(error);
+            return self.begin(Task::default(), Job::Refuse);
+        }
         if self.is_verbose {
             let time = match allotment.limits.max_time() {
                 Some(time) => format!("for at most {time:?}"),
@@ -562,6 +570,6 @@ Commands of the UCI protocol:
   setoption name NAME value VALUE
   position startpos moves e2e4 e7e5
   position fen FEN moves ...
-  go depth 8              also: movetime MS, nodes N, mate N, infinite, wtime MS btime MS winc MS binc MS
+  go depth 8              also: movetime MS, nodes N, rounds N, mate N, infinite, wtime MS btime MS winc MS binc MS
   stop                    end the search
   ucinewgame, isready, ponderhit, debug on, quit";

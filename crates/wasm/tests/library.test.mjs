@@ -146,3 +146,14 @@ test("the library says why it panics", async () => {
   assert.match(said[0][1], /a clock is installed once/);
   assert.deepEqual([said.length, said[0][0]], [1, "panic"]);
 });
+
+test("hints are for a program without a server", async () => {
+  const wrong = [() => plywood.ask("POST", "/legal-moves", { nonsense: 1 }), () => plywood.ask("GET", "/nothing"), () => plywood.play({}), () => plywood.bestMove({ moves: ["e5"] })];
+  for (const ask of wrong) await assert.rejects(ask, ({ hint }) => hint.length > 10 && !/POST|GET|http|openapi/.test(hint));
+});
+
+test("without a question there's a best move at the start; a mated position has none, and its score no number of moves", async () => {
+  assert.ok((await plywood.ask("POST", "/best-move", undefined)).move);
+  const { move, score_text: text } = await plywood.bestMove({ moves: ["f3", "e5", "g4", "Qh4#"] });
+  assert.deepEqual([move, text], [null, "#"]);
+});

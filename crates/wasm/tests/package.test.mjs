@@ -13,9 +13,16 @@ const read = (name) => readFileSync(join(FOLDER, name), "utf8");
 
 test("the package has every file that it needs, and no other", () => {
   const packed = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: FOLDER, encoding: "utf8" }));
-  const files = packed[0].files.map(({ path }) => path);
+  const packedFiles = packed[0].files.map(({ path }) => path);
+  const [elements, files] = [true, false].map((isElement) => packedFiles.filter((name) => name.startsWith("elements/") === isElement));
   const expected = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-THIRD-PARTY", "README.md", "api.d.ts", "instance.js", "package.json"];
   const rest = ["plywood-simd.wasm", "plywood.d.ts", "plywood.js", "uci.js", "worker.js"];
+  // Every module that another one imports is there.
+  const imported = elements.filter((name) => name.endsWith(".js")).flatMap((name) => [...read(name).matchAll(/from "(\.[^"]*)"/g)].map(([, address]) => join(name, "..", address)));
+  assert.ok(imported.length > 50);
+  assert.deepEqual(imported.filter((name) => !packedFiles.includes(name)), []);
+  const { exports } = JSON.parse(read("package.json"));
+  assert.deepEqual(Object.values(exports).flatMap((entry) => Object.values(typeof entry === "string" ? [entry] : entry)).filter((name) => !/wasm$/.test(name) && !packedFiles.includes(name.slice(2))), []);
   // A fast build makes one of the two.
   assert.deepEqual(files.filter((name) => name !== "plywood.wasm").toSorted(), [...expected, ...rest]);
 });

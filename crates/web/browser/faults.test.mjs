@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectMoves, expectText, open, openNew, pgn, ready } from "./harness.mjs";
+import { expectMoves, expectText, open, openNew, painted, pgn, ready } from "./harness.mjs";
 
 const problem = (page) => page.textContent("#problem p");
 
@@ -164,4 +164,22 @@ test("times that were measured once are shown as such", async () => {
   await page.waitForSelector(".results[data-running=false] .state[data-state=finished] >> nth=1");
   const times = await page.locator(".race td[data-name=Time]").allTextContents();
   assert.ok(times.every((time) => /^(< 0\.1 s|\d+(\.\d)? s)$/.test(time)), times.join());
+});
+
+test("a tree with room for names in its nodes is drawn whole", async () => {
+  const page = await openNew("#/watch?game=tree", { reducedMotion: "reduce" });
+  const written = () => page.evaluate(() => {
+    const texts = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      texts.push(text);
+      return fillText.call(this, text, ...place);
+    };
+    dispatchEvent(new Event("themechange"));
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(texts))));
+  });
+  await painted(page);
+  const texts = await written();
+  assert.equal(texts.filter((text) => ["a", "b", "c"].includes(text)).length, 12, texts.join());
+  assert.deepEqual(page.problems, []);
 });

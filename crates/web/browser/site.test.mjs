@@ -144,6 +144,17 @@ test("a game is read as PGN, judged, kept, and found again by its link", { skip 
   isFine(page);
 });
 
+test("a first visit asks for nothing that it doesn't use", { skip }, async () => {
+  const page = await openSite("");
+  const warnings = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  await page.reload();
+  await ready(page);
+  // The browser waits for some seconds before it complains.
+  await page.waitForTimeout(6000);
+  assert.deepEqual(warnings, []);
+});
+
 test("on the page of a server with the engine one chooses where searches run, and the game goes on", { skip }, async () => {
   const server = await startServer(undefined, "0", ["--wasm", ENGINE]);
   try {

@@ -16,10 +16,12 @@ mod book {
     pub mod horizon;
     pub mod matches;
     pub mod minimax;
+    pub mod monte_carlo;
     pub mod network;
     pub mod null_windows;
     pub mod ordering;
     pub mod players;
+    pub mod proofs;
     pub mod selective;
     pub mod sticks;
     pub mod tables;
@@ -133,6 +135,24 @@ mod selective {
     #[cfg(not(begun = "selective"))]
     use crate::book::selective as step;
     #[cfg(begun = "selective")]
+    #[rustfmt::skip]
+    mod step;
+    mod tests;
+}
+
+mod proofs {
+    #[cfg(not(begun = "proofs"))]
+    use crate::book::proofs as step;
+    #[cfg(begun = "proofs")]
+    #[rustfmt::skip]
+    mod step;
+    mod tests;
+}
+
+mod monte_carlo {
+    #[cfg(not(begun = "monte_carlo"))]
+    use crate::book::monte_carlo as step;
+    #[cfg(begun = "monte_carlo")]
     #[rustfmt::skip]
     mod step;
     mod tests;

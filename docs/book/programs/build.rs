@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
-const CHAPTERS: [&str; 12] = [
+const CHAPTERS: [&str; 14] = [
     "sticks",
     "greedy",
     "minimax",
@@ -18,6 +18,8 @@ const CHAPTERS: [&str; 12] = [
     "fit",
     "network",
     "selective",
+    "proofs",
+    "monte_carlo",
 ];
 
 fn main() -> io::Result<()> {

@@ -6,7 +6,7 @@ use crate::any_evaluator::AnyEvaluator;
 use crate::building::{Driven, Make, Mode, Noisy, Quiet, Tactics, Whole, WithParts};
 use crate::catalog::{Catalog, CatalogEntry};
 use crate::contender::{Facts, Search};
-use crate::own_parts::{Driver, OwnParts};
+use crate::own_parts::Driver;
 use crate::playable::Playable;
 use crate::spec::Spec;
 use crate::spec_error::SpecError;
@@ -19,20 +19,20 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+/// The names of the strategies and parts of a game. It has no type of the game, so that its checks are compiled once.
 #[derive(Clone)]
-pub(super) struct Strategies<G: Playable> {
+pub(super) struct Strategies {
     pub(super) is_tactical: bool,
     pub(super) repeats: bool,
-    pub(super) searches: Vec<Arc<Search<G>>>,
+    pub(super) searches: Vec<Arc<Search>>,
     /// The names in the list, the simplest first.
     named: Vec<Named>,
-    /// The names of compositions that the game's chance rules out.
+    /// The names from the textbook that the game's chance rules out.
     pub(super) ruled_out: Vec<&'static str>,
     /// The number of names from the textbook.
     textbook: usize,
     /// The parts, in the order in which compositions are written.
     parts: Arc<[Part]>,
-    pub(super) own: Arc<OwnParts<G>>,
     /// The last part that was added.
     added: Option<&'static str>,
     /// The default.
@@ -82,7 +82,7 @@ const fn taken_by<R: Recursion>() -> &'static [Role] {
     }
 }
 
-impl<G: Playable> Strategies<G> {
+impl Strategies {
     pub(super) fn new(is_tactical: bool, repeats: bool) -> Self {
         Self {
             is_tactical,
@@ -92,14 +92,13 @@ impl<G: Playable> Strategies<G> {
             ruled_out: Vec::new(),
             textbook: 0,
             parts: Part::all().cloned().collect(),
-            own: Arc::default(),
             added: None,
             usual: None,
             listed: None,
         }
     }
 
-    fn search(&self, name: &str) -> Option<&Arc<Search<G>>> {
+    fn search(&self, name: &str) -> Option<&Arc<Search>> {
         self.searches.iter().find(|search| search.name == name)
     }
 
@@ -115,14 +114,8 @@ impl<G: Playable> Strategies<G> {
         self.named(name).is_some() || self.search(name).is_some()
     }
 
-    /// Returns `true` if the textbook has a strategy of that name for games without chance.
-    pub(super) fn is_ruled_out(&self, name: &str) -> bool {
-        let search = self.search(name);
-        search.is_some_and(|search| search.make.is_none()) || self.ruled_out.contains(&name)
-    }
-
     /// Returns the parts that a search takes.
-    fn parts_of(&self, search: &Search<G>) -> impl Iterator<Item = &Part> {
+    fn parts_of(&self, search: &Search) -> impl Iterator<Item = &Part> {
         let takes = search.takes;
         let fits = move |part: &&Part| {
             takes.contains(&part.role) && (self.is_tactical || !part.is_tactical)
@@ -139,6 +132,59 @@ impl<G: Playable> Strategies<G> {
     fn excludes(&self, one: &str, other: &str) -> bool {
         let both = self.part(one).zip(self.part(other));
         both.is_some_and(|(one, other)| one.excludes(other))
+    }
+
+    /// Returns the default strategy of programs, otherwise the last of the list.
+    fn default(&self) -> &'static str {
+        let listed = self.usual.filter(|name| self.describe(name).is_some());
+        let last = || self.listed().last().map(|entry| entry.name);
+        listed.or_else(last).unwrap_or("random")
+    }
+
+    /// Returns the strategies by name, the simplest first.
+    fn listed(&self) -> impl Iterator<Item = CatalogEntry> {
+        let all = self.named.iter();
+        let all = all.map(|named| (named.name, named.about));
+        let all = all.filter(|(name, _)| self.is_listed(name));
+        let written = self.listed.iter().flatten();
+        let written = written.filter(|name| self.named(name).is_none());
+        all.chain(written.map(|name| (*name, "as it is written")))
+            .map(|(name, about)| CatalogEntry { name, about })
+    }
+
+    fn describe(&self, name: &str) -> Option<&'static str> {
+        let mut all = self.listed();
+        all.find(|entry| entry.name == name)
+            .map(|entry| entry.about)
+    }
+
+    /// Returns the names of the searches in the list, after the first of all names, that don't stand for others.
+    fn searches_from(&self, first: usize) -> impl Iterator<Item = &'static str> {
+        let all = self.named.iter().skip(first);
+        let searches = all.filter(|named| named.stands_for.is_none() && self.is_listed(named.name));
+        searches.map(|named| named.name)
+    }
+
+    fn is_listed(&self, name: &str) -> bool {
+        let mut listed = self.listed.iter().flatten();
+        self.listed.is_none() || listed.any(|known| *known == name)
+    }
+
+    fn meaning(&self, name: &str) -> Option<&Spec> {
+        self.named(name)?.stands_for.as_ref()
+    }
+
+    /// Returns the search of a name.
+    fn search_of(&self, name: &str) -> Option<&Arc<Search>> {
+        let mut name = name;
+        // A name may stand for another one, but not for itself.
+        for _ in 0..=self.named.len() {
+            match self.meaning(name) {
+                Some(meaning) => name = meaning.composition.search(),
+                None => break,
+            }
+        }
+        self.search(name)
     }
 }
 
@@ -250,13 +296,6 @@ impl<G: Playable> Catalog<G> {
     ) -> Self {
         let make = make.into();
         self.take_name("strategies", name, self.strategies.is_taken(name));
-        if make.is_some() {
-            self.strategies.named.push(Named {
-                name,
-                about,
-                stands_for: None,
-            });
-        }
         self.strategies.searches.push(Arc::new(Search {
             name,
             takes,
@@ -264,8 +303,17 @@ impl<G: Playable> Catalog<G> {
             evaluator: None,
             facts: Facts::default(),
             chapter: None,
-            make,
         }));
+        if make.is_some() {
+            self.strategies.named.push(Named {
+                name,
+                about,
+                stands_for: None,
+            });
+        } else if G::STAKES.is_some() {
+            self.strategies.ruled_out.push(name);
+        }
+        self.makes.push(make);
         self
     }
 
@@ -317,7 +365,7 @@ impl<G: Playable> Catalog<G> {
     where
         H: Horizon<G> + Horizon<WithHistory<G>> + Clone + Send + 'static,
     {
-        let own = Arc::make_mut(&mut self.strategies.own);
+        let own = Arc::make_mut(&mut self.own);
         own.add_horizon(word, move |_, evaluator| make(evaluator));
         self.with_part((word, about), Role::Horizon)
     }
@@ -334,7 +382,7 @@ impl<G: Playable> Catalog<G> {
     where
         O: MoveOrdering<G> + MoveOrdering<WithHistory<G>> + Clone + Send + 'static,
     {
-        let own = Arc::make_mut(&mut self.strategies.own);
+        let own = Arc::make_mut(&mut self.own);
         own.add_ordering(word, move |_, evaluator| make(evaluator));
         self.with_part((word, about), Role::Ordering)
     }
@@ -371,8 +419,7 @@ impl<G: Playable> Catalog<G> {
     where
         S: Selectivity<G> + Selectivity<WithHistory<G>> + Clone + Send + 'static,
     {
-        Arc::make_mut(&mut self.strategies.own)
-            .add_selectivity(word, move |settings, _| make(settings));
+        Arc::make_mut(&mut self.own).add_selectivity(word, move |settings, _| make(settings));
         self.with_part((word, about), Role::Selectivity)
     }
 
@@ -387,7 +434,7 @@ impl<G: Playable> Catalog<G> {
     where
         T: TranspositionTable<G> + TranspositionTable<WithHistory<G>> + Send + 'static,
     {
-        Arc::make_mut(&mut self.strategies.own).add_table(word, move |settings, _| make(settings));
+        Arc::make_mut(&mut self.own).add_table(word, move |settings, _| make(settings));
         self.with_part((word, about), Role::Table)
     }
 
@@ -399,7 +446,7 @@ impl<G: Playable> Catalog<G> {
         about: &'static str,
         make: impl Fn(&Settings) -> D + Send + Sync + 'static,
     ) -> Self {
-        Arc::make_mut(&mut self.strategies.own).add_driver(word, move |settings, _| make(settings));
+        Arc::make_mut(&mut self.own).add_driver(word, move |settings, _| make(settings));
         self.with_part((word, about), Role::Driver)
     }
 
@@ -440,7 +487,7 @@ impl<G: Playable> Catalog<G> {
         if let Some(search) = searches.find(|known| known.name == search) {
             Arc::make_mut(search).evaluator = Some(evaluator);
         } else {
-            let error = self.unknown(search);
+            let error = self.strategies.unknown(search);
             self.taken.get_or_insert(error);
         }
         self
@@ -481,46 +528,29 @@ impl<G: Playable> Catalog<G> {
     /// Returns the default strategy of programs, otherwise the last of the list.
     #[must_use]
     pub fn default_strategy(&self) -> &'static str {
-        let usual = self.strategies.usual;
-        let listed = usual.filter(|name| self.describe(name).is_some());
-        listed.or(self.names().last()).unwrap_or("random")
+        self.strategies.default()
     }
 
     /// Returns the strategies by name, the simplest first.
     pub fn strategies(&self) -> impl Iterator<Item = CatalogEntry> {
-        let all = self.strategies.named.iter();
-        let all = all.map(|named| (named.name, named.about));
-        let all = all.filter(|(name, _)| self.is_listed(name));
-        let written = self.strategies.listed.iter().flatten();
-        let written = written.filter(|name| self.strategies.named(name).is_none());
-        all.chain(written.map(|name| (*name, "as it is written")))
-            .map(|(name, about)| CatalogEntry { name, about })
+        self.strategies.listed()
     }
 
     /// Returns the names of the searches in the list that are not the textbook's.
     pub fn own_names(&self) -> impl Iterator<Item = &'static str> {
-        let own = self.strategies.named.iter().skip(self.strategies.textbook);
-        let own = own.filter(|named| named.stands_for.is_none() && self.is_listed(named.name));
-        own.map(|named| named.name)
+        self.strategies.searches_from(self.strategies.textbook)
     }
 
     /// Returns the names of the searches in the list that don't stand for others with parts.
     pub(crate) fn searches(&self) -> impl Iterator<Item = &'static str> {
-        let all = self.strategies.named.iter();
-        let searches = all.filter(|named| named.stands_for.is_none() && self.is_listed(named.name));
-        searches.map(|named| named.name)
+        self.strategies.searches_from(0)
     }
 
     /// Returns the name of a search that searches every line to its depth.
     pub(crate) fn searches_all(&self) -> &'static str {
-        let mut all = self.strategies.searches.iter();
-        let found = all.find(|search| search.facts.searches_all && search.make.is_some());
-        found.map_or("minimax", |search| search.name)
-    }
-
-    fn is_listed(&self, name: &str) -> bool {
-        let mut listed = self.strategies.listed.iter().flatten();
-        self.strategies.listed.is_none() || listed.any(|known| *known == name)
+        let mut all = self.strategies.searches.iter().zip(&self.makes);
+        let found = all.find(|(search, make)| search.facts.searches_all && make.is_some());
+        found.map_or("minimax", |(search, _)| search.name)
     }
 
     /// Returns the names of the strategies, the simplest first.
@@ -531,40 +561,25 @@ impl<G: Playable> Catalog<G> {
     /// Describes the strategy with that name briefly.
     #[must_use]
     pub fn describe(&self, name: &str) -> Option<&'static str> {
-        let mut all = self.strategies();
-        all.find(|entry| entry.name == name)
-            .map(|entry| entry.about)
+        self.strategies.describe(name)
     }
 
     /// Returns the strategy that a name stands for, if it is not itself a search.
     #[must_use]
     pub fn meaning(&self, name: &str) -> Option<&Spec> {
-        self.strategies.named(name)?.stands_for.as_ref()
-    }
-
-    /// Returns the search of a name.
-    fn search_of(&self, name: &str) -> Option<&Arc<Search<G>>> {
-        let mut name = name;
-        // A name may stand for another one, but not for itself.
-        for _ in 0..=self.strategies.named.len() {
-            match self.meaning(name) {
-                Some(meaning) => name = meaning.composition.search(),
-                None => break,
-            }
-        }
-        self.strategies.search(name)
+        self.strategies.meaning(name)
     }
 
     /// Returns the settings of the search with that name, or of the one that a name stands for.
     pub fn settings(&self, name: &str) -> impl Iterator<Item = &Setting> {
-        let search = self.search_of(name).into_iter();
+        let search = self.strategies.search_of(name).into_iter();
         let declared = search.flat_map(|search| search.settings.iter());
         declared.filter(|setting| setting.is_offered)
     }
 
     /// Returns the parts that may follow the name of a strategy, besides its [settings](Self::settings).
     pub fn parts(&self, name: &str) -> impl Iterator<Item = &Part> {
-        let search = self.search_of(name).into_iter();
+        let search = self.strategies.search_of(name).into_iter();
         search.flat_map(|search| self.strategies.parts_of(search))
     }
 }

@@ -50,7 +50,7 @@ impl<G: Playable> Catalog<G> {
             .over_horizon::<SssStarRecursion, T, M>("sss-star", "SSS*, the best-first counterpart of alpha-beta").explained_in("passes")
             .with_facts(Facts { keeps_nodes: true, ..Facts::default() })
             .composed("deepening", "alpha-beta+deepening", "alpha-beta to depth 1, 2, 3 and so on")
-            .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), IN_ROUNDS, M::make(Rounds::<T, M>(PhantomData))).explained_in("other_trees")
+            .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), IN_ROUNDS, M::make(Rounds::<T, M>(PhantomData))).explained_in("monte_carlo")
             .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
             .with_facts(Facts { plays_rounds: true, ..Facts::default() })
             .composed("uct", "monte-carlo", "Monte Carlo tree search, by its other name")
@@ -59,15 +59,16 @@ impl<G: Playable> Catalog<G> {
             .composed("two-halves", "monte-carlo+puct+priors+shallow=2+solver", "best-first search whose leaves alpha-beta searches")
             .composed("unbounded-minimax", "monte-carlo+evaluated+minimax+solver", "best-first minimax: each round expands the end of the best line")
             .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::without_chance(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
-                settings.given("memory").map_or_else(ProofNumber::new, |megabytes| ProofNumber::new().megabytes(megabytes))
+                let search = ProofNumber::new().megabytes(settings.given("memory").unwrap_or(64));
+                if settings.has("squared") { search.squared() } else { search }
             })))
-            .explained_in("other_trees")
-            .with_settings([Setting::amount("memory", Some(64), 1..=1 << 24).of(Resource::Megabytes)])
+            .explained_in("proofs")
+            .with_settings([Setting::amount("memory", Some(64), 1..=1 << 24).of(Resource::Megabytes), Setting::switch("squared")])
             .with_facts(Facts { evaluates: false, plays_rounds: true, ..Facts::default() })
             .with_search(("df-pn", "depth-first proof-number search, whose numbers are in a table"), &[], M::without_chance(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
                 DfPn::new(settings.given("memory").unwrap_or(16))
             })))
-            .explained_in("other_trees")
+            .explained_in("proofs")
             .with_settings([Setting::amount("memory", Some(16), 1..=1 << 24).of(Resource::Megabytes)])
             .with_facts(Facts { evaluates: false, ..Facts::default() })
             .composed("alpha-beta-table", "alpha-beta+table", "alpha-beta with an exact table")
@@ -75,7 +76,7 @@ impl<G: Playable> Catalog<G> {
             .composed("deepening-table", "alpha-beta+table+deepening", "deepening with an exact table")
             .composed("aspiration", "pvs+table+aspiration+deepening", "deepening principal variation search with a table, in a narrow window")
             .composed("mtd-f", "alpha-beta+table+mtd-f+deepening", "deepening MTD(f): alpha-beta with a table, in null windows only")
-            .composed("best-node", "alpha-beta+table+best-node+deepening", "deepening best-node search: finds the best root move, but not its exact score")
+            .composed("best-node", "alpha-beta+table+best-node+deepening", "deepening best-node search: finds the best root move first, and then its score")
             .composed("parallel", "pvs+table+parallel+deepening", "deepening principal variation search with a table, on two threads")
             .composed("alpha-beta-captures", "alpha-beta+captures", "alpha-beta, captures first")
             .composed("alpha-beta-ordered", "alpha-beta+captures+killers+history", "alpha-beta, captures first, then killer moves, then by history")

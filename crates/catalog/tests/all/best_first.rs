@@ -1,10 +1,10 @@
 //! Best-first searches by name.
 
 use plywood_catalog::Catalog;
-use plywood_search::Limits;
+use plywood_search::{Game, LeafValue, Limits, Outcome, Round, Score, SearchState, Stopped};
 
 /// Compositions of best-first search whose strategies have the same name.
-const BEST_FIRST: [&str; 17] = [
+const BEST_FIRST: [&str; 21] = [
     "monte-carlo+solver+parallel=2",
     "monte-carlo",
     "monte-carlo+puct+priors+evaluated+solver",
@@ -15,12 +15,16 @@ const BEST_FIRST: [&str; 17] = [
     "monte-carlo+cut=6+looking-games+implicit-minimax=40",
     "monte-carlo+capture-games+solver+memory=1+making-room",
     "monte-carlo+mast+solver+keeping",
+    "monte-carlo+solver+one-tree=2",
+    "monte-carlo+by-visits=20+transpositions+solver",
+    "monte-carlo+priors+transpositions+evaluated+minimax+keeping",
     "monte-carlo+evaluated+minimax+solver",
     "monte-carlo+evaluated+quiescence",
     "monte-carlo+shallow=1+table=1",
     "monte-carlo+shallow=1+minimax",
     "monte-carlo+cut=0+keeping",
     "df-pn+memory=16",
+    "proof-number+squared",
     "monte-carlo+solver",
 ];
 
@@ -52,9 +56,50 @@ fn words_of_best_first_searches_are_checked() {
     assert!(error("monte-carlo+shallow=2+mast").starts_with("shallow and mast"));
     assert!(error("monte-carlo+minimax+implicit-minimax").starts_with("minimax and implicit"));
     assert!(error("monte-carlo+keeping+parallel=2").starts_with("keeping and parallel"));
+    assert!(error("monte-carlo+keeping+one-tree=2").starts_with("keeping and one-tree"));
+    assert!(error("monte-carlo+one-tree=2+parallel=2").starts_with("one-tree and parallel"));
     assert!(error("monte-carlo+memory=0").starts_with("memory: expected a whole number from 1"));
     assert!(error("monte-carlo+first-play=101").starts_with("first-play: expected"));
     assert!(error("monte-carlo+exploration=NaN").starts_with("exploration: expected a number"));
     assert!(error("alpha-beta:rounds=10").starts_with("rounds: expected a depth"));
     assert!(error("alpha-beta+solver").contains("takes no \"solver\""));
+}
+
+/// A leaf is worth what its side to move can choose among.
+struct Mobility;
+
+impl<G: Game> LeafValue<G> for Mobility {
+    fn value(
+        &mut self,
+        position: &G,
+        _: &mut Round<G::Move>,
+        _: &mut SearchState<'_, G::Move>,
+    ) -> Result<Outcome, Stopped> {
+        let moves = i32::try_from(position.legal_moves().len()).unwrap();
+        Ok(Score::centipawns(10 * moves).into())
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec!["mobility".to_owned()]
+    }
+}
+
+#[test]
+fn a_value_of_your_own_has_a_name() {
+    let chess = Catalog::chess().leaf_value("mobility", "the number of moves", |_, _| Mobility);
+    let contender = chess
+        .contender("monte-carlo+puct+priors+mobility+solver")
+        .unwrap();
+    let report = contender
+        .strategy(0)
+        .search(chess.start(), &Limits::rounds(50));
+    assert!(report.best_move.is_some());
+    let refused = chess
+        .contender("monte-carlo+mobility+evaluated")
+        .err()
+        .unwrap();
+    assert!(
+        refused.to_string().contains("mobility and evaluated"),
+        "{refused}"
+    );
 }

@@ -224,7 +224,7 @@ const ERRORS: [(&str, &str); 25] = [
     ),
     (
         "mine+killers",
-        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, best-node, deepening, and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes",
+        "mine takes no \"killers\"; it takes width, lead, bold, style, aspiration, mtd-f, mtd-above, mtd-below, best-node, deepening, and after a colon depth, nodes, rounds, time, evaluator, noise, soft-nodes",
     ),
     (
         "mine style=wild",
@@ -258,7 +258,7 @@ fn errors_say_what_is_known() {
             "there is no strategy \"alfa-beta\" (did you mean \"alpha-beta\"?); the strategies are random, minimax, "
         )
     );
-    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, best-looking, worst-looking, captures, exchanges, killers, history, table, deep-table, enhanced-cutoffs, internal-reduction, razoring, reverse-futility, null-move, prob-cut, check-extension, late-move-pruning, futility-pruning, history-pruning, late-moves, singular-extension, parallel, aspiration, mtd-f, best-node, deepening, and after a colon depth, "));
+    assert!(error("pvs+killer").contains("(did you mean \"killers\"?); it takes quiescence, best-looking, worst-looking, captures, exchanges, killers, history, table, deep-table, enhanced-cutoffs, internal-reduction, razoring, reverse-futility, null-move, prob-cut, check-extension, late-move-pruning, futility-pruning, history-pruning, late-moves, singular-extension, parallel, aspiration, mtd-f, mtd-above, mtd-below, best-node, deepening, and after a colon depth, "));
 }
 
 #[test]
@@ -447,6 +447,8 @@ fn compositions() -> impl Strategy<Value = String> {
         "aspiration",
         "aspiration=9",
         "mtd-f",
+        "mtd-above",
+        "mtd-below",
         "best-node",
     ]));
     let looks = prop::option::of(prop::sample::select(vec!["best-looking", "worst-looking"]));

@@ -9,6 +9,7 @@ use clap::Args;
 use plywood_catalog::{Catalog, Contender, Playable, Spec};
 use plywood_console::Failure;
 use plywood_console::numbers::{depth, nodes, within};
+use plywood_report::did_you_mean;
 use plywood_workbench::journal::Work;
 use plywood_workbench::positions::read;
 use plywood_workbench::{Comparing, PlayerPlan, PlayerSpec, PositionText};
@@ -22,6 +23,7 @@ Examples:
   plywood-lab compare all --depth 3 --csv all.csv
   plywood-lab compare minimax alpha-beta everything:evaluator=swift --depth 5 --html compare.html
   plywood-lab compare --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' --epd suite.epd --csv runs.csv
+  plywood-lab compare --subsets captures,killers,history,table=16 --depth 4 --epd suite.epd
   plywood-lab compare everything engine --depth 6 --epd games.pgn --sample 500 --seed 7
   plywood-lab compare --epd large.epd --every 10 --shard 3/16 --journal 3.jsonl
   plywood-lab compare --game tree --position '((3 12 8) (2 4 6) (14 5 2))' --html tree.html";
@@ -35,6 +37,17 @@ pub(super) struct Options {
     /// all that can play the game.
     #[arg(value_name = "STRATEGY")]
     strategies: Vec<String>,
+    /// Compare all others with this one; by default with the first that searches every line, or else with the first.
+    #[arg(long, value_name = "STRATEGY")]
+    against: Option<String>,
+    /// Search with every subset of these parts, and say what each is worth; the strategy is the search without them, by default alpha-beta.
+    #[arg(
+        long,
+        value_name = "PART,…",
+        value_delimiter = ',',
+        conflicts_with = "against"
+    )]
+    subsets: Vec<String>,
     /// Search every depth up to this one.
     #[arg(long, value_name = "PLIES", value_parser = depth())]
     depth: Option<u32>,
@@ -51,6 +64,7 @@ pub(super) struct Options {
 }
 
 const MOST_NODES: u64 = 5_000_000;
+const MOST_PARTS: usize = 6;
 /// The most positions for which short searches are measured several times.
 const FEW: usize = 20;
 
@@ -59,17 +73,22 @@ impl GameCommand for Options {
         let positions = self.game.positions(catalog);
         let mut check = |text: &PositionText| read(catalog, text).map(|_| ());
         let names = match self.strategies.as_slice() {
+            given if !self.subsets.is_empty() => self.all_subsets(given)?,
             [] => catalog.ladder(),
             [all] if all == "all" => typed_names(catalog).map(str::to_owned).collect(),
             given => given.to_vec(),
         };
         let evaluator = self.game.evaluator.as_deref();
         let players = contenders(catalog, specs(&names)?, evaluator)?;
+        let against = self.against.as_deref().map(|name| named(&players, name));
+        let against = against.transpose()?;
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         let settings = CompareSettings {
             game: catalog.name().to_owned(),
             players: plans(players),
             evaluator: evaluator.map(str::to_owned),
+            against,
+            subsets: self.subsets.clone(),
             depth: self.depth.unwrap_or(catalog.depth()),
             max_nodes: self.max_nodes,
             positions: stream.description(),
@@ -100,6 +119,24 @@ impl GameCommand for Options {
 }
 
 impl Options {
+    /// Returns the search with each subset of the parts, in the order of binary numbers.
+    fn all_subsets(&self, given: &[String]) -> Result<Vec<String>, Failure> {
+        let parts = &self.subsets;
+        if given.len() > 1 || parts.len() > MOST_PARTS {
+            let most = format!("--subsets takes one strategy, and up to {MOST_PARTS} parts");
+            return Err(wrong(most));
+        }
+        let bare = given.first().map_or("alpha-beta", String::as_str);
+        let with = |subset: usize| {
+            let chosen = parts
+                .iter()
+                .enumerate()
+                .filter(|(part, _)| subset >> part & 1 == 1);
+            chosen.fold(bare.to_owned(), |name, (_, part)| name + "+" + part)
+        };
+        Ok((0..1 << parts.len()).map(with).collect())
+    }
+
     /// Returns the options that a similar comparison needs: the positions, and limits that are not the usual ones.
     fn repeated(&self, usual_depth: u32) -> String {
         let depth = self.depth.filter(|depth| *depth != usual_depth);
@@ -116,6 +153,18 @@ impl Options {
     }
 }
 
+/// Returns the name of the strategy to compare with, which must be among the others.
+fn named<G: Playable>(players: &[Contender<G>], name: &str) -> Result<String, Failure> {
+    let names: Vec<&str> = players.iter().map(Contender::name).collect();
+    if names.contains(&name) {
+        return Ok(name.to_owned());
+    }
+    let meant = did_you_mean(name, &names);
+    Err(wrong(format!(
+        "--against: {name:?} isn't among the strategies{meant}"
+    )))
+}
+
 /// Returns what the journal records of the strategies.
 fn plans<G: Playable>(contenders: Vec<Contender<G>>) -> Vec<PlayerPlan> {
     let players = contenders.into_iter().map(PlayerSpec::from);
@@ -128,6 +177,10 @@ pub(super) struct CompareSettings {
     pub(super) game: String,
     players: Vec<PlayerPlan>,
     evaluator: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    against: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    subsets: Vec<String>,
     depth: u32,
     max_nodes: u64,
     positions: String,
@@ -152,6 +205,8 @@ pub(super) fn comparing<G: Playable>(
         catalog: judged_by(catalog, evaluator)?,
         strategies: contenders(catalog, players, evaluator)?,
         depth: settings.depth,
+        against: settings.against.clone(),
+        parts: settings.subsets.clone(),
         most_nodes: Some(settings.max_nodes),
         repeats: 1,
         command: Some(command(settings)),

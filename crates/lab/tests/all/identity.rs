@@ -5,20 +5,48 @@ use crate::program::Folder;
 #[test]
 fn a_label_makes_no_reference() {
     let folder = Folder::new("label-reference");
-    let compare = |strategies: &str| {
+    let reference = |strategies: &str| {
         let rest = "--depth 3 --evaluator material --csv rows.csv --replace";
         let answer = folder.line(&format!("compare {strategies} {rest}"));
         assert_eq!(answer.code(), Some(0), "{}", answer.errors());
-        let rows = folder.read("rows.csv");
-        let mut lines = rows.lines().map(|line| line.split(',').collect::<Vec<_>>());
-        let names = lines.next().unwrap_or_default();
-        let column = names.iter().position(|name| *name == "fewer_nodes");
-        let column = column.expect("there is such a column");
-        lines.any(|row| !row[column].is_empty())
+        answer
+            .text()
+            .contains("how many times fewer than alpha-beta;")
     };
-    assert!(!compare("minimax=alpha-beta+captures alpha-beta"));
-    assert!(compare("plain=minimax alpha-beta"));
-    assert!(compare("minimax:evaluator=material alpha-beta"));
+    assert!(reference("alpha-beta minimax=alpha-beta+captures"));
+    assert!(!reference("alpha-beta plain=minimax"));
+    assert!(!reference("alpha-beta plain=minimax --against plain"));
+    assert!(reference("plain=minimax alpha-beta --against alpha-beta"));
+    let unknown =
+        "--against: \"alfa-beta\" isn't among the strategies (did you mean \"alpha-beta\"?)";
+    folder
+        .line("compare alpha-beta pvs --against alfa-beta")
+        .refuses(unknown);
+}
+
+#[test]
+fn every_subset_of_parts_is_compared() {
+    let folder = Folder::new("subsets");
+    let line = "compare --subsets killers,history,table=1 --game connect-four --depth 4 --json";
+    let answer = folder.line(line).json();
+    let worth = |part: usize, field: &str| answer["worth"][part][field].as_f64().unwrap();
+    let nodes = |subset: u64| {
+        let means = answer["means"].as_array().unwrap().iter();
+        let mut deepest = means.filter(|it| it["strategy"] == subset && it["depth"] == 4);
+        deepest.next().unwrap()["nodes"].as_f64().unwrap()
+    };
+    let is_near = |one: f64, other: f64| assert!((one / other - 1.0).abs() < 1e-9, "{one} {other}");
+    is_near(worth(1, "alone"), nodes(0) / nodes(2));
+    is_near(worth(1, "last"), nodes(5) / nodes(7));
+    // Over all orders, what the parts are worth is what all of them are worth.
+    is_near(
+        (0..3).map(|part| worth(part, "on_average")).product(),
+        nodes(0) / nodes(7),
+    );
+    let many = "--subsets takes one strategy, and up to 6 parts";
+    folder
+        .line("compare pvs mtd-f --subsets captures")
+        .refuses(many);
 }
 
 #[test]

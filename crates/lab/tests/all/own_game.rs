@@ -243,6 +243,8 @@ fn a_comparison_says_what_a_strategy_did_and_goes_on() {
     let names = ["minimax", "careless", "cheat", "mute"];
     let strategies = names.map(|name| catalog.contender(name).expect("it is in the catalog"));
     let comparing = Comparing {
+        against: None,
+        parts: Vec::new(),
         strategies: strategies.into(),
         catalog,
         depth: 2,

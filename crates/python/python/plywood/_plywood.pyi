@@ -30,8 +30,11 @@ __all__ = [
     "play_match",
     "solve_suite",
     "check_laws",
-    "bitboard_bytes",
-    "plane_bytes",
+    "chosen",
+    "encoded",
+    "masked",
+    "results",
+    "searched",
     "evaluate_many",
     "features_many",
     "judge",
@@ -505,7 +508,7 @@ class Syzygy:
 
 @final
 class GamePosition:
-    """A position of connect four, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
+    """A position of connect four, breakthrough, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 
     It never changes: play returns the next one. Moves are strings."""
     def __new__(cls, game: str, text: str | None = None) -> Self: ...
@@ -705,11 +708,19 @@ def search_many(
     """Search many chess positions, each one separately: a table with a row for each."""
 def write_file(path: _Path, content: bytes) -> None:
     """Writes a file. If that fails, the file keeps its contents."""
-def bitboard_bytes(positions: Iterable[Any]) -> bytearray:
-    """The bitboards of many positions, one after the other: for each the twelve sets of White's and Black's pawns, knights, bishops, rooks,
-    queens and kings, as 64-bit numbers in the machine's byte order."""
-def plane_bytes(positions: Iterable[Any]) -> bytearray:
-    """The bitboards as planes: a byte for each square, 1 where the piece is, a1 first."""
+def chosen(positions: Iterable[Any], numbers: Sequence[int]) -> list[Any]:
+    """The legal move with a number in each position."""
+def encoded(positions: Iterable[Any]) -> tuple[bytearray, list[int]]:
+    """The planes of positions, and the shape of their array."""
+def masked(positions: Iterable[Any]) -> tuple[bytearray, list[int]]:
+    """A byte for each move of the game and each position, 1 if it is legal there, and the shape of their array."""
+def results(positions: Iterable[Any]) -> list[float]:
+    """The results for the sides that moved last: 1, 0 or -1, or NaN if the game is not over."""
+def searched(
+    positions: Iterable[Any], ask: Callable[[list[Any]], list[bytes]], rounds: int, exploration: float, noise: int | None, megabytes: int
+) -> tuple[list[list[int]], list[float]]:
+    """The visits of the moves by number, and the values, of a search in each position. `ask` takes leaves, and returns the bytes of the priors of
+    all moves and of the values, 32-bit numbers."""
 
 class InvalidMoveError(ValueError):
     """The text is not a move."""

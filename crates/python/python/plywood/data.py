@@ -124,14 +124,17 @@ def bitboards(positions: Positions) -> numpy.ndarray[Any, Any]:
     """An array of shape (n, 2, 6) of unsigned 64-bit numbers: for each color pawns, knights, bishops, rooks, queens, king."""
     import numpy
 
-    return numpy.frombuffer(_plywood.bitboard_bytes(_plain(positions)), dtype=numpy.uint64).reshape(-1, 2, 6)
+    return numpy.packbits(planes(positions).reshape(-1, 2, 6, 64), axis=-1, bitorder="little").view("<u8").reshape(-1, 2, 6)
 
 
 def planes(positions: Positions) -> numpy.ndarray[Any, Any]:
     """An array of shape (n, 12, 8, 8) of bytes, 1 on the squares of pieces: planes as in `bitboards`, rank 1 and file a first."""
     import numpy
 
-    return numpy.frombuffer(_plywood.plane_bytes(_plain(positions)), dtype=numpy.uint8).reshape(-1, 12, 8, 8)
+    found = numpy.frombuffer(_plywood.encoded(_plain(positions))[0], dtype=numpy.uint8).reshape(-1, 22, 8, 8)
+    is_black = found[:, 16, :1, :1, None]
+    # For Black to move the ranks and the sides are exchanged.
+    return numpy.where(is_black, numpy.roll(found[:, :12, ::-1], 6, axis=1), found[:, :12])
 
 
 def to_numpy(table: Columns, column: str) -> numpy.ndarray[Any, Any]:

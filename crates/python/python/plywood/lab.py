@@ -145,6 +145,11 @@ class Comparison(Result):
         self.csv = csv
         self._rows_each = max(1, len(data["rows"]) // positions)
 
+    @property
+    def conclusions(self) -> list[str]:
+        """Sentences on what follows about the strategies, from six positions on: each is compared with the one above it, or with `against`."""
+        return self.data["conclusions"]
+
     def rows(self) -> list[dict[str, Any]]:
         rows = enumerate(self.data["rows"])
         return [self._row(number // self._rows_each + 1, row) for number, row in rows]

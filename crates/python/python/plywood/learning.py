@@ -1,26 +1,29 @@
-"""Reinforcement learning: batches of games, moves as numbers, and Monte Carlo tree search guided by a network.
+"""Reinforcement learning: batches of games as arrays, moves as numbers, and Monte Carlo tree search guided by a network.
 
->>> import numpy
->>> from plywood import GamePosition
->>> boards = [GamePosition("connect-four")] * 2
->>> planes(boards).shape, legal_mask(boards).shape
+>>> games = Games(2, "connect-four")
+>>> games.encode().shape, games.legal_mask().shape
 ((2, 2, 6, 7), (2, 7))
->>> boards, results = step(boards, [3, 0])
->>> [str(board).splitlines()[-1] for board in boards], numpy.isnan(results).tolist()
-(['...X...', 'X......'], [True, True])
+>>> games.push([3, 0])
+>>> [str(board).splitlines()[-1] for board in games.positions], games.results().tolist()
+(['...X...', 'X......'], [nan, nan])
+
+Moves have numbers, like a network's outputs. In connect four it's the column, in tic-tac-toe the cell, the top row first. In chess there are
+64 × 73, as AlphaZero has them: 73 times the origin plus the kind of move, both seen by the side to move, whose first rank is below. With
+the step to the right and up, the kinds are 7 times the direction (left-down, left, left-up, down, up, right-down, right, right-up) plus the
+distance less 1; from 56 the knight's steps (2 left, 1 left, 1 right, 2 right; down before up); and from 64 promotions to knight, bishop
+and rook, each to the left, straight and to the right. Castling is the king's move, in Chess960 to its rook if that's clearer. A class of
+yours has a list `all_moves`, and a method `planes` if it is encoded.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from itertools import product
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from plywood import data
-from plywood._plywood import GamePosition, History, Move, Position, Score
-from plywood.chess import SQUARE_NAMES
+from plywood import _plywood
+from plywood._plywood import GamePosition, History, Position, Score
 from plywood.data import Positions, _plain
 
 if TYPE_CHECKING:
@@ -28,218 +31,222 @@ if TYPE_CHECKING:
 
     Array = numpy.ndarray[Any, Any]
 
-    Network = Callable[[list[Any]], tuple[Any, Any]]
-
-_FROM_TO = 64 * 64
-_CASTLING = _FROM_TO + 8 * 3 * 3
-_MOVES = {
-    "connect-four": {column: number for number, column in enumerate("abcdefg")},
-    "tic-tac-toe": {file + rank: number for number, (rank, file) in enumerate(product("321", "abc"))},
-}
-"""The numbers of moves by their text."""
-
-_NUMBERS: dict[Move, int] = {}
-"""A cache of the numbers of chess moves."""
+    Network = Callable[[Array], tuple[Any, Any]]
 
 
-def _number(move: Move) -> int:
-    if move not in _NUMBERS:
-        start, end = SQUARE_NAMES.index(move.from_square), SQUARE_NAMES.index(move.to_square)
-        number = 64 * start + end
-        if move.is_castling:
-            number = _CASTLING + (end % 8 == 2)
-        elif move.promotion not in (None, "q", "Q"):
-            number = _FROM_TO + 9 * (start % 8) + 3 * (end % 8 - start % 8 + 1) + "nbr".index(move.promotion.lower())
-        _NUMBERS[move] = number
-    return _NUMBERS[move]
-
-
-def _moves_of(position: Any) -> dict[str, int]:
-    if isinstance(position, GamePosition) and position.game in _MOVES:
-        return _MOVES[position.game]
-    raise ValueError(f"only moves of chess, connect four and tic-tac-toe have numbers, not those of {position!r}")
-
-
-def _read(position: Any) -> Any:
-    """The position of a string or of a board of python-chess."""
-    return position if isinstance(position, (Position, GamePosition)) else History(position).position
-
-
-def move_to_index(position: Any, move: Any) -> int:
-    """The number of a legal move, as an index into a network's outputs; different for every legal move of the position.
-
-    In chess it is 64 times the origin square plus the destination square, where a1 is 0; promotions to pieces other than a queen
-    have numbers from 4096, and castling has the last two numbers. In connect four it is the column, in tic-tac-toe the cell."""
-    if isinstance(position, GamePosition):
-        return _moves_of(position)[move]
-    return _number(move if isinstance(move, Move) else _read(position).move(str(move)))
-
-
-def index_to_move(position: Any, index: int) -> Any:
-    """The legal move with this number."""
-    position = _read(position)
-    for move in position.legal_moves():
-        if move_to_index(position, move) == index:
-            return move
-    raise ValueError(f"no legal move has the number {index} in {position!r}")
-
-
-def legal_mask(positions: Positions) -> Array:
-    """An array of shape (n, moves), True at the numbers of legal moves. All positions must be of one game."""
+def _filled(filled: tuple[bytearray, list[int]], dtype: str, out: Any) -> Any:
+    """The array of these bytes, or the caller's array with them."""
     import numpy
 
-    given = [_read(position) for position in _plain(positions)]
-    is_chess = not given or isinstance(given[0], Position)
-    mask = numpy.zeros((len(given), _CASTLING + 2 if is_chess else len(_moves_of(given[0]))), dtype=bool)
-    for row, position in zip(mask, given):
-        row[[move_to_index(position, move) for move in position.legal_moves()]] = True
-    return mask
+    found = numpy.frombuffer(filled[0], dtype=dtype).reshape(filled[1])
+    return found if out is None else _put(found, out)
 
 
-def planes(positions: Positions) -> Array:
-    """`plywood.planes`, also of connect four, (n, 2, 6, 7), and tic-tac-toe, (n, 2, 3, 3): the stones of the side to move, and then those
-    of the other, the lowest row first."""
+def _put(found: Array, out: Any) -> Any:
+    import numpy
+
+    target = numpy.asarray(out)
+    if target.shape != found.shape or not hasattr(out, "__array__"):
+        raise ValueError(f"out is an array of shape {found.shape}, not {target.shape}")
+    numpy.copyto(target, found, casting="unsafe")
+    return out
+
+
+def encode(positions: Positions, *, earlier: int = 0, out: Any = None) -> Any:
+    """Planes for a network, an array (n, planes, rows, columns) of bytes; with out in an array of yours, such as one of NumPy or a tensor of
+    torch.
+
+    Connect four and tic-tac-toe have two: the stones of the side to move, and of the other, the lowest row first. Chess has 22, seen by the
+    side to move, whose first rank is the first row: its pawns, knights, bishops, rooks, queens and king (0 to 5) and the other side's (6 to
+    11); filled with 1 for its rights to castle kingside and queenside and the other side's (12 to 15), and if Black is to move (16); filled
+    with the halfmove clock (17) and the move number (18), at most 255; the en passant square (19); filled with 1 if a `History` has had the
+    position before (20), and twice before (21). For each of the earlier positions, the last one first, come planes like the first 12.
+    """
     import numpy
 
     given = list(_plain(positions))
-    if not given or not isinstance(given[0], GamePosition):
-        return data.planes(given)
-    rows = [str(board).split() for board in given if _moves_of(board)]
-    signs = numpy.frombuffer("".join(map("".join, rows)).encode(), dtype=numpy.uint8)
-    signs = signs.reshape(len(rows), len(rows[0]), len(rows[0][0]))[:, ::-1]
-    first, second = signs == ord("X"), signs == ord("O")
-    # The first player is to move if both have the same number of stones.
-    is_first = (first.sum((1, 2)) == second.sum((1, 2)))[:, None, None]
-    return numpy.stack([numpy.where(is_first, first, second), numpy.where(is_first, second, first)], axis=1).astype(numpy.uint8)
+    if given and hasattr(given[0], "planes"):
+        found = numpy.array([it.planes() for it in given], dtype=numpy.uint8)
+    else:
+        found = _filled(_plywood.encoded(given), "uint8", None)
+    histories = {number: it for number, it in enumerate(given) if isinstance(it, History)}
+    for number, history in histories.items():
+        found[number, 20:] = [[[history.occurrences() > 1]], [[history.occurrences() > 2]]]
+    if earlier:
+        blocks = numpy.zeros((len(given), earlier, 12, 8, 8), numpy.uint8)
+        for number, history in histories.items():
+            before = history.positions[-2 : -2 - earlier : -1]
+            blocks[number, : len(before)] = encode(before)[:, :12]
+        # Every second one is the other side's.
+        blocks[:, ::2] = numpy.roll(blocks[:, ::2, :, ::-1], 6, axis=2)
+        found = numpy.concatenate([found, blocks.reshape(len(given), -1, 8, 8)], axis=1)
+    return found if out is None else _put(found, out)
 
 
-def step(positions: Positions, indices: Iterable[int]) -> tuple[list[Any], Array]:
-    """Play a move in each of many games, by its number. Returns the positions after the moves, and the results for the sides that
-    moved: 1 for a won game, 0 for a draw, and NaN if the game is not over. Repetition is not detected."""
+def legal_mask(positions: Positions, *, out: Any = None) -> Any:
+    """An array (n, moves), True at the numbers of legal moves; all False if a game is over."""
+    return _filled(_plywood.masked(_plain(positions)), "bool", out)
+
+
+def results(positions: Positions) -> Array:
+    """The results for the sides that moved last: 1 for a win, 0 for a draw, -1 for a loss, and NaN if a game is not over."""
     import numpy
 
-    given, numbers = [_read(position) for position in _plain(positions)], [int(index) for index in indices]
-    if len(given) != len(numbers):
-        raise ValueError(f"{len(given)} positions have {len(numbers)} moves")
-    after = [position.play(index_to_move(position, number)) for position, number in zip(given, numbers)]
-    return after, numpy.array([_result(position) for position in after], dtype=numpy.float32)
+    given = list(_plain(positions))
+    found = numpy.array(_plywood.results(given), dtype=numpy.float32)
+    drawn = [isinstance(it, History) and it.occurrences() >= 5 for it in given]
+    return numpy.where(numpy.isnan(found) & drawn, numpy.float32(0), found)
 
 
-def _result(position: Any) -> float:
-    """The result of a game for the side that has just moved."""
-    if isinstance(position, GamePosition):
-        return {"lost": 1.0, "drawn": 0.0}.get(position.ending() or "", math.nan)
-    outcome = position.outcome()
-    return math.nan if outcome is None else 0.0 if outcome[0] == "1/2-1/2" else 1.0
+def step(positions: Positions, moves: Iterable[int]) -> tuple[list[Any], Array]:
+    """Play a move in each position, by its number. Returns the positions after the moves, and their `results`."""
+    given = list(_plain(positions))
+    after = [it.play(move) for it, move in zip(given, _plywood.chosen(given, [*map(int, moves)]))]
+    return after, results(after)
 
 
-class _Node:
-    """A node of the search tree, with statistics of its moves."""
+def moves_by_number(position: Any) -> dict[int, Any]:
+    """The legal moves of a position by their numbers; none if the game is over.
 
-    __slots__ = ("position", "result", "moves", "priors", "visits", "results", "children")
-
-    def __init__(self, position: Any, result: float | None = None) -> None:
-        self.position = position
-        self.result = result
-        """The result for the side that moved here; None if the game is not over."""
-        self.moves: list[int] = []
-        self.priors: list[float] = []
-        self.visits: list[int] = []
-        self.results: list[float] = []
-        """The sums of the results for the side to move."""
-        self.children: dict[int, _Node] = {}
-
-    def choose(self, exploration: float) -> int:
-        """The index of the move with the highest bound: its mean result, plus a bonus for a high prior and few visits."""
-        wide = exploration * math.sqrt(1 + sum(self.visits))
-        moves = zip(self.results, self.visits, self.priors)
-        bounds = [result / (visits or 1) + wide * prior / (1 + visits) for result, visits, prior in moves]
-        return bounds.index(max(bounds))
-
-
-class Guided:
-    """Monte Carlo tree search with priors (PUCT, as in AlphaZero): a network gives the priors of moves and the values of positions.
-
-    For a list of positions the network returns the priors of their moves by number, an array (n, moves) of which only those of legal
-    moves are used, and the expected results for the sides to move, n numbers from -1 to 1. The search is a strategy for matches and
-    comparisons; `visits` searches many games at once, with one batch of the network in each round.
+    >>> moves_by_number(GamePosition("connect-four"))[3]
+    'd'
     """
+    numbers = legal_mask([position])[0].nonzero()[0].tolist()
+    return dict(zip(numbers, _plywood.chosen([position] * len(numbers), numbers)))
 
-    def __init__(self, network: Network, *, rounds: int = 100, exploration: float = 1.5, name: str = "guided") -> None:
+
+def symmetries(planes: Array, policies: Array) -> list[tuple[Array, Array]]:
+    """The planes of a game and numbers for its moves, (n, planes, rows, columns) and (n, moves), in all ways in which its board can be mirrored
+    and turned: two in connect four, eight in tic-tac-toe, one in chess. They are views, where possible."""
+    if planes.shape[2:] == (6, 7):
+        return [(planes, policies), (planes[..., ::-1], policies[:, ::-1])]
+    if planes.shape[2:] != (3, 3):
+        return [(planes, policies)]
+    found, boards = [], policies.reshape(-1, 1, 3, 3)[:, :, ::-1]
+    for _ in range(4):
+        planes, boards = (it.swapaxes(2, 3)[..., ::-1] for it in (planes, boards))
+        found += [(its, cells[:, :, ::-1].reshape(-1, 9)) for its, cells in [(planes, boards), (planes[..., ::-1], boards[..., ::-1])]]
+    return found
+
+
+def search(
+    positions: Positions,
+    network: Network,
+    *,
+    rounds: int = 100,
+    exploration: float = 1.0,
+    noise: int | None = None,
+    megabytes: int = 4096,
+) -> tuple[Array, Array]:
+    """Search each position with a network, by Monte Carlo tree search with priors (PUCT, as in AlphaZero). Returns the visits of moves by number,
+    an array (n, moves), and the values for the sides to move, from -1 to 1. No game may be over, and repetitions aren't seen.
+
+    Each round asks the network once, with the planes of a leaf of each tree as `encode` returns them. It returns the priors of all moves,
+    (n, moves), of which only those of legal moves are used, and n values from -1 to 1. noise is a seed: the priors at the roots are
+    then mixed with random numbers, so that games to learn from differ.
+    """
+    import numpy
+
+    given = list(_plain(positions))
+    width = _plywood.masked(given[:1])[1][1]
+    # A node takes less than a hundred bytes, and most positions have fewer than forty moves.
+    room = (rounds * 4000 >> 20) + 1
+    if room * len(given) > megabytes:
+        raise MemoryError(f"the trees may take {room * len(given)} MB, and megabytes is {megabytes}")
+    if not 0 <= exploration < math.inf:
+        raise ValueError(f"exploration is a number from 0, not {exploration}")
+
+    def ask(leaves: list[Any]) -> list[bytes]:
+        found = [numpy.ascontiguousarray(it, numpy.float32) for it in (network(encode(leaves)) if leaves else ((), ()))]
+        for name, it, least, most, shape in zip(("priors", "values"), found, (0, -1), (math.inf, 1), ((width,), ()), strict=True):
+            if leaves and it.shape != (len(leaves), *shape):
+                raise ValueError(f"the network's {name} have the shape {it.shape}, not {(len(leaves), *shape)}")
+            wrong = numpy.argwhere(~((it >= least) & (it <= most) & numpy.isfinite(it)))
+            if len(wrong):
+                place = tuple(wrong[0].tolist())
+                raise ValueError(f"the network's {name} are from {least} to {most}, and for {leaves[place[0]]!r} one is {it[place]}: {name}{[*place]}")
+        return [it.tobytes() for it in found]
+
+    visits, values = _plywood.searched(given, ask, rounds, exploration, noise, room)
+    return numpy.array(visits, dtype=numpy.int32).reshape(-1, width), numpy.array(values, dtype=numpy.float32)
+
+
+class Games:
+    """Many games that go on together: Games(256, "connect-four"), of a class of yours, or of a list of starts. More games than fit in megabytes
+    raise a MemoryError."""
+
+    def __init__(self, games: int | Positions, game: Any = "chess", *, megabytes: int = 4096) -> None:
+        if isinstance(games, int):
+            # A game of chess keeps its positions.
+            if games * 40_000 > megabytes << 20:
+                raise MemoryError(f"{games} games may take {games * 40_000 >> 20} MB, and megabytes is {megabytes}")
+            start = game() if callable(game) else game if not isinstance(game, str) else Position() if game == "chess" else GamePosition(game)
+            games = [start] * games
+        self._starts = list(_plain(games))
+        self.games = [History(it) if isinstance(it, (Position, str)) else it for it in self._starts]
+        """The games: a `History` each in chess, and the position in other games."""
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    @property
+    def positions(self) -> list[Any]:
+        """The current positions."""
+        return [it.position if isinstance(it, History) else it for it in self.games]
+
+    def encode(self, *, earlier: int = 0, out: Any = None) -> Any:
+        """`encode` of the games."""
+        return encode(self.games, earlier=earlier, out=out)
+
+    def legal_mask(self, *, out: Any = None) -> Any:
+        """`legal_mask` of the games."""
+        return legal_mask(self.games, out=out)
+
+    def results(self) -> Array:
+        """`results` of the games. Repetitions count: five are a draw in chess."""
+        return results(self.games)
+
+    def push(self, moves: Iterable[int]) -> None:
+        """Play a move in each game, by its number. If one is wrong, none is played."""
+        self.play(_plywood.chosen(self.games, [*map(int, moves)]))
+
+    def play(self, moves: Iterable[Any]) -> None:
+        """Play a move in each game, which is not a number here but the game's."""
+        for number, (game, move) in enumerate(zip(self.games, moves, strict=True)):
+            if isinstance(game, History):
+                game.push(move)
+            else:
+                self.games[number] = game.play(move)
+
+    def reset(self, where: Iterable[Any] | None = None) -> None:
+        """Begin again in the games where this is true; by default in those that are over."""
+        where = list(self.results() == self.results() if where is None else where)
+        if len(where) != len(self):
+            raise ValueError(f"{len(self)} games have {len(where)} values")
+        for number, is_reset in enumerate(where):
+            if is_reset:
+                start = self._starts[number]
+                self.games[number] = History(start) if isinstance(start, (Position, str)) else start
+
+    def search(self, network: Network, **settings: Any) -> tuple[Array, Array]:
+        """`search` in each game."""
+        return search(self.games, network, **settings)
+
+
+class Player:
+    """A strategy that searches with a network, for matches and comparisons: one round for each allowed node."""
+
+    def __init__(self, network: Network, *, rounds: int = 100, exploration: float = 1.0, name: str = "network") -> None:
         self.network, self.rounds, self.exploration, self.name = network, rounds, exploration, name
 
-    def visits(self, positions: Positions, *, noise: float = 0.0, seed: int | None = None) -> Array:
-        """The visits of each move by its number, an array (n, moves), as a training target. No game may be over. noise is the random
-        share of the priors at the root."""
-        roots = [_Node(position) for position in _plain(positions)]
-        import numpy
-
-        self._grown(roots, self.rounds, noise, seed)
-        visits = numpy.zeros(legal_mask([root.position for root in roots]).shape, dtype=numpy.int32)
-        for number, root in enumerate(roots):
-            visits[number, root.moves] = root.visits
-        return visits
-
     def search(self, position: Any, limits: Mapping[str, Any]) -> SimpleNamespace:
-        """The most visited move after one round for each allowed node, and its score."""
-        root = _Node(position)
-        self._grown([root], limits.get("nodes") or self.rounds)
-        best = root.visits.index(max(root.visits))
-        share = (1 + root.results[best] / root.visits[best]) / 2
-        share = min(max(share, 1e-4), 1 - 1e-4)
+        """The most visited move, and its score."""
+        rounds = limits.get("nodes") or self.rounds
+        visits, (value,) = search([position], self.network, rounds=rounds, exploration=self.exploration)
+        share = min(max((1 + float(value)) / 2, 1e-4), 1 - 1e-4)
         # Ten times the other's expected points are worth 400 centipawns, as in Elo's formula.
         score = Score(400 * math.log10(share / (1 - share)))
-        return SimpleNamespace(best_move=index_to_move(position, root.moves[best]), score=score, nodes=sum(root.visits))
-
-    def _grown(self, roots: list[_Node], rounds: int, noise: float = 0.0, seed: int | None = None) -> None:
-        import numpy
-
-        self._ask(roots)
-        rng = numpy.random.default_rng(seed)
-        for root in roots if noise else []:
-            chance = rng.dirichlet([1.0] * len(root.moves))
-            root.priors = [(1 - noise) * prior + noise * float(other) for prior, other in zip(root.priors, chance)]
-        for _ in range(rounds):
-            self._round(roots)
-
-    def _round(self, roots: list[_Node]) -> None:
-        """Run one round in each tree: select, expand a position, evaluate it with the network, and back up."""
-        paths: list[list[tuple[_Node, int]]] = []
-        for root in roots:
-            node: _Node | None = root
-            paths.append([])
-            while node is not None and node.result is None:
-                place = node.choose(self.exploration)
-                paths[-1].append((node, place))
-                node = node.children.get(place)
-        ends = [path[-1] for path in paths]
-        new = [(node, place) for node, place in ends if place not in node.children]
-        positions, results = step([node.position for node, _ in new], [node.moves[place] for node, place in new])
-        for (node, place), position, result in zip(new, positions, results.tolist()):
-            node.children[place] = _Node(position, None if math.isnan(result) else result)
-        leaves = [node.children[place] for node, place in ends]
-        asked = [leaf for leaf in leaves if leaf.result is None]
-        values = dict(zip(map(id, asked), self._ask(asked)))
-        for path, leaf in zip(paths, leaves):
-            result = -values[id(leaf)] if leaf.result is None else leaf.result
-            for node, place in reversed(path):
-                node.visits[place] += 1
-                node.results[place] += result
-                result = -result
-
-    def _ask(self, nodes: list[_Node]) -> list[float]:
-        """Set the priors of the positions' moves, and return the expected results for the sides to move."""
-        if not nodes:
-            return []
-        positions = [node.position for node in nodes]
-        priors, values = self.network(positions)
-        for node, prior, mask in zip(nodes, priors, legal_mask(positions)):
-            node.moves = mask.nonzero()[0].tolist()
-            legal = prior[node.moves]
-            total = float(legal.sum())
-            node.priors = (legal / total).tolist() if total > 0 else [1 / len(node.moves)] * len(node.moves)
-            node.visits, node.results = [0] * len(node.moves), [0.0] * len(node.moves)
-        return [float(value) for value in values]
+        return SimpleNamespace(best_move=moves_by_number(position)[int(visits.argmax())], score=score, nodes=rounds)
 
 
-__all__ = ["Guided", "index_to_move", "legal_mask", "move_to_index", "planes", "step"]
+__all__ = ["Games", "Player", "encode", "legal_mask", "moves_by_number", "results", "search", "step", "symmetries"]

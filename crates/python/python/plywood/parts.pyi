@@ -44,6 +44,8 @@ __all__ = [
     "Memory",
     "Minimax",
     "MonteCarlo",
+    "MtdAbove",
+    "MtdBelow",
     "MtdF",
     "Negamax",
     "NullMove",
@@ -139,7 +141,7 @@ class BestMean(Part):
     def __init__(self) -> None: ...
 
 class BestNode(Driver):
-    """Finds the best root move, but not its exact score.
+    """Finds the best root move by null windows, and then its score.
     inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
 
     def __new__(cls, inner: Inner) -> Self: ...
@@ -328,6 +330,18 @@ class MonteCarlo(Search):
         selectivity: Parts = (),
         threads: int = 1,
     ) -> Self: ...
+
+class MtdAbove(Driver):
+    """Null windows from above: MTD(+∞), which visits the leaves of SSS*.
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
+
+    def __new__(cls, inner: Inner) -> Self: ...
+
+class MtdBelow(Driver):
+    """Null windows from below: MTD(-∞), which is DUAL*.
+    inner: the strategy that it drives: a Strategy, its text such as "pvs", or an object with a method search or value."""
+
+    def __new__(cls, inner: Inner) -> Self: ...
 
 class MtdF(Driver):
     """Null windows only, driven by MTD(f).

@@ -20,8 +20,12 @@ pub enum FinalChoice {
     ///
     /// **Source.** Chaslot, Winands, van den Herik, Uiterwijk and Bouzy 2008.
     Safest,
-    /// Any, with a probability in proportion to its visits, for games from which a network learns.
-    ByVisits,
+    /// Any, for games from which a network learns: with a probability in proportion to its visits to the power of 1 / τ. This is the
+    /// temperature τ in percent; with 0 it's the most visited move.
+    ///
+    /// **Source.** Silver et al. 2017.
+    #[doc(alias = "temperature")]
+    ByVisits(u32),
 }
 
 impl<V, S: Selection, P> BestFirst<V, S, P> {
@@ -36,8 +40,10 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         let children = tree.children(ROOT).map(|(_, child)| child);
         let mut best: Vec<usize> = children.collect();
         self.sort(tree, ROOT, &mut best);
-        if self.options.choice == FinalChoice::ByVisits && tree.proven(ROOT).is_none() {
-            Self::draw(tree, &mut best, dice);
+        if let FinalChoice::ByVisits(percent) = self.options.choice
+            && tree.proven(ROOT).is_none()
+        {
+            Self::draw(tree, &mut best, 100.0 / f64::from(percent), dice);
         }
         best.truncate(count);
         let scored = |place: usize| {
@@ -97,21 +103,20 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             Backing::Mean | Backing::ImplicitMinimax(_) => -1.0,
         };
         match self.options.choice {
-            FinalChoice::MostVisits | FinalChoice::ByVisits => visits,
+            FinalChoice::MostVisits | FinalChoice::ByVisits(_) => visits,
             FinalChoice::BestMean => mean(),
             FinalChoice::Safest => mean() - 1.0 / visits.max(1.0).sqrt(),
         }
     }
 
-    /// Puts a node in front, drawn with a probability in proportion to its visits.
-    fn draw<G: Game>(tree: &Tree<G>, nodes: &mut [usize], dice: &mut Dice) {
-        let all: f64 = nodes.iter().map(|node| f64::from(tree.visits(*node))).sum();
-        let mut left = dice.share() * all;
-        let drawn = nodes.iter().position(|node| {
-            left -= f64::from(tree.visits(*node));
-            left < 0.0
-        });
-        nodes[..=drawn.unwrap_or_default()].rotate_right(1);
+    /// Puts a node in front, drawn with a probability in proportion to this power of its visits.
+    fn draw<G: Game>(tree: &Tree<G>, nodes: &mut [usize], power: f64, dice: &mut Dice) {
+        // In shares of the most visited one, so that the power is at most 1.
+        let visits = |node: &usize| f64::from(tree.visits(*node));
+        let most = nodes.iter().map(visits).fold(1.0, f64::max);
+        let weights = nodes.iter().map(|node| (visits(node) / most).powf(power));
+        let drawn = dice.drawn(&weights.collect::<Vec<_>>());
+        nodes[..=drawn].rotate_right(1);
     }
 
     /// Returns the score of a child of the root.

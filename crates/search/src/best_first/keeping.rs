@@ -77,7 +77,7 @@ where
     ) -> Report<G::Move> {
         Root::search(position, limits, |root| {
             let kept = self.kept.take().and_then(|tree| continued(tree, &root));
-            let new = || Tree::new(&root, self.search.room().rebuilt());
+            let new = || Tree::new(&root, self.search.room::<G>().rebuilt());
             let tree = self.kept.insert(kept.unwrap_or_else(new));
             self.search.run(tree, root.lines, limits, observer)
         })

@@ -42,14 +42,9 @@ pub trait LeafValue<G: Game> {
         false
     }
 
-    /// Returns `true` if it wants to [learn](Self::learn) from each round.
-    fn learns(&self) -> bool {
-        false
-    }
-
-    /// Learns from a round: all its moves from the root, and its result, from 0 to 1, for the side that made the first of them.
-    fn learn(&mut self, moves: &[G::Move], result: f64) {
-        let _ = (moves, result);
+    /// Returns the part of it that learns from rounds, if there is one.
+    fn learner(&mut self) -> Option<&mut dyn Learner<G>> {
+        None
     }
 
     /// Forgets what must not carry over into a new search.
@@ -57,6 +52,15 @@ pub trait LeafValue<G: Game> {
 
     /// Returns its words in a composition.
     fn parts(&self) -> Vec<String>;
+}
+
+/// Learns from the rounds of a search.
+pub trait Learner<G: Game> {
+    /// Learns from a round: all its moves from the root, and its result, from 0 to 1, for the side that made the first of them.
+    fn learn(&mut self, moves: &[G::Move], result: f64);
+
+    /// Forgets all rounds before a new search.
+    fn forget(&mut self);
 }
 
 /// A value whose type is known only at run time.
@@ -82,12 +86,8 @@ impl<G: Game> LeafValue<G> for Box<dyn LeafValue<G> + Send> {
         (**self).proves()
     }
 
-    fn learns(&self) -> bool {
-        (**self).learns()
-    }
-
-    fn learn(&mut self, moves: &[G::Move], result: f64) {
-        (**self).learn(moves, result);
+    fn learner(&mut self) -> Option<&mut dyn Learner<G>> {
+        (**self).learner()
     }
 
     fn begin(&mut self) {
@@ -260,16 +260,8 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
         self.horizon.value(position, Window::OPEN, state).map(Some)
     }
 
-    fn learns(&self) -> bool {
-        self.choice.learns()
-    }
-
-    fn learn(&mut self, moves: &[G::Move], result: f64) {
-        self.choice.learn(moves, result);
-    }
-
-    fn begin(&mut self) {
-        self.choice.begin();
+    fn learner(&mut self) -> Option<&mut dyn Learner<G>> {
+        self.choice.learner()
     }
 
     fn parts(&self) -> Vec<String> {
@@ -283,18 +275,10 @@ pub trait GameMove<G: Game> {
     /// Chooses one of the legal moves, of which there is at least one.
     fn choose(&self, position: &G, moves: &[G::Move], round: &mut Round<G::Move>) -> G::Move;
 
-    /// Returns `true` if it wants to [learn](Self::learn) from each round.
-    fn learns(&self) -> bool {
-        false
+    /// Returns the part of it that learns from rounds, if there is one.
+    fn learner(&mut self) -> Option<&mut dyn Learner<G>> {
+        None
     }
-
-    /// Learns from a round: all its moves from the root, and its result, from 0 to 1, for the side that made the first of them.
-    fn learn(&mut self, moves: &[G::Move], result: f64) {
-        let _ = (moves, result);
-    }
-
-    /// Forgets what must not carry over into a new search.
-    fn begin(&mut self) {}
 
     /// Returns its words in a composition.
     fn parts(&self) -> Vec<String>;
@@ -394,18 +378,19 @@ impl<G: Keyed> GameMove<G> for Mast {
             (mean / MAST_TEMPERATURE).exp()
         };
         let weights: Vec<f64> = moves.iter().map(weight).collect();
-        let mut left = round.dice.share() * weights.iter().sum::<f64>();
-        let chosen = weights.iter().position(|weight| {
-            left -= weight;
-            left < 0.0
-        });
-        moves[chosen.unwrap_or_default()]
+        moves[round.dice.drawn(&weights)]
     }
 
-    fn learns(&self) -> bool {
-        true
+    fn learner(&mut self) -> Option<&mut dyn Learner<G>> {
+        Some(self)
     }
 
+    fn parts(&self) -> Vec<String> {
+        vec!["mast".to_owned()]
+    }
+}
+
+impl<G: Keyed> Learner<G> for Mast {
     fn learn(&mut self, moves: &[G::Move], result: f64) {
         for (ply, mv) in moves.iter().enumerate() {
             let side = ply % 2;
@@ -415,12 +400,8 @@ impl<G: Keyed> GameMove<G> for Mast {
         }
     }
 
-    fn begin(&mut self) {
+    fn forget(&mut self) {
         self.results.iter_mut().for_each(HashMap::clear);
-    }
-
-    fn parts(&self) -> Vec<String> {
-        vec!["mast".to_owned()]
     }
 }
 

@@ -73,6 +73,19 @@ pub struct Parent {
     pub mean: f64,
 }
 
+impl Parent {
+    /// Makes the statistics of a node with these visits and this mean result for its side to move.
+    pub(super) fn of(visits: u32, mean: f64) -> Self {
+        let known = f64::from(visits.max(1));
+        Self {
+            visits,
+            ln_visits: known.ln(),
+            sqrt_visits: known.sqrt(),
+            mean,
+        }
+    }
+}
+
 /// The statistics of a child, from the point of view of the side that moves there.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]

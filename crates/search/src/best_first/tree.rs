@@ -4,6 +4,8 @@ use crate::game::{Ending, Game};
 use crate::observer::{KeptNode, Known};
 use crate::root::Root;
 use plywood_eval::{Score, ScoreKind};
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 /// The number of the root.
 pub(super) const ROOT: usize = 0;
@@ -22,11 +24,16 @@ pub(super) struct Tree<G: Game> {
     nodes: Vec<Node<G::Move>>,
     /// Statistics that only some parts need; empty without them.
     details: Vec<Details>,
+    /// In a graph, for each node the one whose children it has: its own number, or that of the first node with the same position.
+    owners: Vec<u32>,
+    owner_of: HashMap<u64, u32>,
     max_nodes: usize,
     /// The deepest ply of a node that was reached.
     pub(super) deepest: u32,
     /// `true` since a node couldn't be expanded because the memory is full.
     pub(super) needs_room: bool,
+    /// The rounds that have selected a leaf and don't know its value yet.
+    on_their_way: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -64,6 +71,8 @@ pub(super) struct Details {
 pub(super) struct Room {
     pub(super) megabytes: usize,
     pub(super) has_details: bool,
+    /// `true` if nodes with the same position share their children.
+    pub(super) is_graph: bool,
     /// `true` if the tree is rebuilt now and then, which takes a number for each node.
     pub(super) is_rebuilt: bool,
 }
@@ -86,12 +95,37 @@ impl Room {
     }
 }
 
+/// Lends the tree for a step of a round: to the only thread, or to one at a time.
+pub(super) trait Lend<G: Game> {
+    fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T;
+}
+
+impl<G: Game> Lend<G> for &mut Tree<G> {
+    #[inline]
+    fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T {
+        step(self)
+    }
+}
+
+impl<G: Game> Lend<G> for &Mutex<Tree<G>> {
+    fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T {
+        step(&mut self.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Gives a position a number that it shares only with positions in which the same happens from there on; `None` if there is no such number.
+pub(super) type Sharing<G> = fn(&G) -> Option<u64>;
+
+/// The most bytes that a node of a graph takes in a hash table: between two and three places of a number and a key.
+const IN_GRAPH: usize = size_of::<u32>() + 3 * (size_of::<(u64, u32)>() + 1);
+
 impl<G: Game> Tree<G> {
     /// Makes a tree with only its root, whose nodes never exceed this room.
     pub(super) fn new(root: &Root<'_, G>, room: Room) -> Self {
         let details = usize::from(room.has_details) * size_of::<Details>();
         let rebuilding = usize::from(room.is_rebuilt) * size_of::<u32>();
-        let bytes = size_of::<Node<G::Move>>() + details + rebuilding;
+        let shared = usize::from(room.is_graph) * IN_GRAPH;
+        let bytes = size_of::<Node<G::Move>>() + details + shared + rebuilding;
         let max_nodes = room.megabytes.saturating_mul(1 << 20) / bytes;
         let max_nodes = max_nodes.clamp(1, u32::MAX as usize);
         let mut tree = Self {
@@ -99,15 +133,23 @@ impl<G: Game> Tree<G> {
             root_moves: root.moves.clone(),
             nodes: Vec::new(),
             details: Vec::new(),
+            owners: Vec::new(),
+            owner_of: HashMap::new(),
             max_nodes,
             deepest: 0,
             needs_room: false,
+            on_their_way: 0,
         };
         // A growing vector holds its nodes twice for a moment; memory that is only reserved costs nothing.
         let _ = tree.nodes.try_reserve_exact(max_nodes);
         if room.has_details {
             let _ = tree.details.try_reserve_exact(max_nodes);
             tree.details.push(Details::default());
+        }
+        if room.is_graph {
+            let _ = tree.owners.try_reserve_exact(max_nodes);
+            let _ = tree.owner_of.try_reserve(max_nodes);
+            tree.owners.push(0);
         }
         tree.nodes.push(Node::new(None));
         tree.nodes[ROOT].untried = count(root.moves.len());
@@ -123,6 +165,7 @@ impl<G: Game> Tree<G> {
             "it never grows"
         );
         let details = self.details.len() * size_of::<Details>();
+        let details = details + self.owners.len() * IN_GRAPH;
         self.nodes.len() * (size_of::<Node<G::Move>>() + size_of::<u32>()) + details
     }
 
@@ -143,6 +186,27 @@ impl<G: Game> Tree<G> {
         self.details.get(node).copied().unwrap_or_default()
     }
 
+    /// Returns `true` if nodes with the same position share their children.
+    pub(super) fn is_graph(&self) -> bool {
+        !self.owners.is_empty()
+    }
+
+    /// Returns the node that has the children of this one.
+    #[inline]
+    fn owner(&self, node: usize) -> usize {
+        self.owners.get(node).map_or(node, |owner| *owner as usize)
+    }
+
+    /// Returns the rounds among which a child is chosen: in a graph those of all ways to the position.
+    pub(super) fn rounds_below(&self, node: usize) -> u32 {
+        if self.is_graph() {
+            let children = self.children(node);
+            children.map(|(_, child)| self.visits(child)).sum()
+        } else {
+            self.visits(node)
+        }
+    }
+
     pub(super) fn ending(&self, node: usize) -> Option<Ending> {
         self.nodes[node].ending
     }
@@ -151,31 +215,35 @@ impl<G: Game> Tree<G> {
         self.nodes[node].mv
     }
 
-    /// Notes the legal moves and the end of the game when a round reaches a node for the first time.
-    pub(super) fn open(&mut self, node: usize, position: &G) {
-        let node = &mut self.nodes[node];
-        if node.untried == UNOPENED {
-            let moves = position.legal_moves();
-            node.ending = position.ending_in_search(&moves);
-            node.untried = count(moves.len());
-            if let Some(ending) = node.ending {
-                node.value = (-ending.score(0)).packed();
-                (node.low, node.high) = (node.value, node.value);
-            }
+    /// Notes the legal moves and the end of the game when a round reaches a node for the first time; and the node whose children it shares.
+    pub(super) fn open(&mut self, number: usize, position: &G, sharing: Option<Sharing<G>>) {
+        let node = &mut self.nodes[number];
+        if node.untried != UNOPENED {
+            return;
+        }
+        let moves = position.legal_moves();
+        node.ending = position.ending_in_search(&moves);
+        node.untried = count(moves.len());
+        if let Some(ending) = node.ending {
+            node.value = (-ending.score(0)).packed();
+            (node.low, node.high) = (node.value, node.value);
+        } else if let Some(key) = sharing.and_then(|key| key(position)) {
+            let own = self.owners[number];
+            self.owners[number] = *self.owner_of.entry(key).or_insert(own);
         }
     }
 
     /// Returns `true` if every legal move of a node has a child, or the memory is used up.
     pub(super) fn is_expanded(&self, node: usize) -> bool {
-        self.nodes[node].untried == 0 || (self.is_full() && self.nodes[node].last_child != 0)
+        !self.has_untried(node) || (self.is_full() && self.has_children(node))
     }
 
     pub(super) fn has_untried(&self, node: usize) -> bool {
-        self.nodes[node].untried > 0
+        self.nodes[self.owner(node)].untried > 0
     }
 
     pub(super) fn has_children(&self, node: usize) -> bool {
-        self.nodes[node].last_child != 0
+        self.nodes[self.owner(node)].last_child != 0
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -190,7 +258,7 @@ impl<G: Game> Tree<G> {
     /// Returns the children of a node with the moves that lead to them, the one added last first.
     pub(super) fn children(&self, node: usize) -> impl Iterator<Item = (G::Move, usize)> {
         let number = |node: u32| (node != 0).then_some(node as usize);
-        let first = number(self.nodes[node].last_child);
+        let first = number(self.nodes[self.owner(node)].last_child);
         std::iter::successors(first, move |child| number(self.nodes[*child].sibling))
             .filter_map(|child| Some((self.nodes[child].mv?, child)))
     }
@@ -210,10 +278,14 @@ impl<G: Game> Tree<G> {
 
     /// Adds a child by an untried move, and returns its number.
     pub(super) fn add(&mut self, parent: usize, mv: G::Move, prior: f32) -> usize {
-        let number = self.nodes.len();
+        let (number, parent) = (self.nodes.len(), self.owner(parent));
+        let place = u32::try_from(number).expect("the number of nodes fits in 32 bits");
         let mut node = Node::new(Some(mv));
         node.sibling = self.nodes[parent].last_child;
         self.nodes.push(node);
+        if self.is_graph() {
+            self.owners.push(place);
+        }
         if !self.details.is_empty() {
             self.details.push(Details {
                 prior,
@@ -221,9 +293,25 @@ impl<G: Game> Tree<G> {
             });
         }
         let parent = &mut self.nodes[parent];
-        parent.last_child = u32::try_from(number).expect("the number of nodes fits in 32 bits");
+        parent.last_child = place;
         parent.untried -= 1;
         number
+    }
+
+    /// Counts a loss at each node of a round for the time until its value is known, so that other threads rather go elsewhere.
+    pub(super) fn lose(&mut self, path: &[usize]) {
+        self.on_their_way += 1;
+        for &node in path {
+            self.nodes[node].visits += 1;
+        }
+    }
+
+    /// Takes the losses of a round back.
+    pub(super) fn take_back(&mut self, path: &[usize]) {
+        self.on_their_way -= 1;
+        for &node in path {
+            self.nodes[node].visits -= 1;
+        }
     }
 
     /// Counts a result, which is from the point of view of the side that moved to this node.
@@ -254,8 +342,14 @@ impl<G: Game> Tree<G> {
         Score::from_packed(self.nodes[node].value)
     }
 
-    pub(super) fn set_value(&mut self, node: usize, value: Score) {
-        self.nodes[node].value = value.packed();
+    /// Sets the value of a node; if it has children, they decide. A proven one of its side to move is a bound.
+    pub(super) fn set_value(&mut self, node: usize, value: Score, proven: Option<Score>) {
+        if let Some(score) = proven {
+            self.set_proven(node, -score);
+        }
+        if self.nodes[node].last_child == 0 {
+            self.nodes[node].value = value.packed();
+        }
     }
 
     /// Returns what is proven of a node: its value is between these bounds.
@@ -265,7 +359,7 @@ impl<G: Game> Tree<G> {
     }
 
     /// Notes a proven win or loss of the side that moved to a node.
-    pub(super) fn set_proven(&mut self, node: usize, score: Score) {
+    fn set_proven(&mut self, node: usize, score: Score) {
         let node = &mut self.nodes[node];
         match score.kind() {
             ScoreKind::WonIn(_) => node.low = node.low.max(score.packed()),
@@ -316,12 +410,17 @@ impl<G: Game> Tree<G> {
         let values = self.children(node);
         let values = values.map(|(_, child)| one_ply_up(self.value(child)));
         if let Some(best) = values.max() {
-            self.set_value(node, -best);
+            self.nodes[node].value = (-best).packed();
         }
     }
 
     /// Makes room by taking the children of the nodes that were visited least, a quarter of all nodes or more if that's possible.
+    /// Waits for rounds that are on their way.
     pub(super) fn make_room(&mut self) {
+        if self.on_their_way > 0 {
+            return;
+        }
+        self.share_nothing();
         let mut visits = 1;
         loop {
             let leaves = |node: usize| node != ROOT && self.visits(node) <= visits;
@@ -334,6 +433,15 @@ impl<G: Game> Tree<G> {
         }
         self.rebuild(ROOT, |node| node.visits > visits);
         self.needs_room = false;
+    }
+
+    /// Gives each node that shared the children of another none; they are added anew.
+    fn share_nothing(&mut self) {
+        self.owner_of.clear();
+        self.owners
+            .iter_mut()
+            .zip(0..)
+            .for_each(|(owner, node)| *owner = node);
     }
 
     /// Makes a node the root and keeps what is below it. `keeps` says which other nodes keep their children.
@@ -370,6 +478,7 @@ impl<G: Game> Tree<G> {
         }
         self.nodes.truncate(kept);
         self.details.truncate(kept);
+        self.owners.truncate(kept);
         for node in &mut self.nodes {
             let place = |node: u32| if node == 0 { 0 } else { places[node as usize] };
             (node.last_child, node.sibling) = (place(node.last_child), place(node.sibling));
@@ -379,6 +488,8 @@ impl<G: Game> Tree<G> {
 
     /// Makes a node the root, which has this position and these moves.
     pub(super) fn descend(&mut self, node: usize, root: &Root<'_, G>) {
+        let node = self.owner(node);
+        self.share_nothing();
         self.rebuild(node, |_| true);
         self.root = root.position.clone();
         self.root_moves.clone_from(&root.moves);
@@ -420,7 +531,7 @@ impl<G: Game> Tree<G> {
     /// Returns the nodes in the form for observers: with their proofs if those are sought, and their values if those are backed up.
     pub(super) fn kept(&self, solves: bool, is_minimax: bool) -> Vec<KeptNode<G::Move>> {
         let mut parents = vec![None; self.nodes.len()];
-        for parent in 0..self.nodes.len() {
+        for parent in (0..self.nodes.len()).filter(|node| self.owner(*node) == *node) {
             for (_, child) in self.children(parent) {
                 parents[child] = Some(parent);
             }

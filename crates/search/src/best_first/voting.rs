@@ -1,4 +1,4 @@
-//! [`Voting`]: several trees on several threads, whose votes are counted.
+//! [`Voting`]: several threads, with a tree each, whose votes are counted, or with one tree.
 
 use super::BestFirst;
 use super::leaf_value::LeafValue;
@@ -17,9 +17,10 @@ use crate::strategy::Strategy;
 use crate::threads::{caught, start_helper};
 use std::any::Any;
 use std::panic::resume_unwind;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Several best-first searches of the same position on a thread each, with other random choices; the move with the most votes is played.
+/// Or they grow [one tree](Self::on_one_tree).
 ///
 /// **Idea.** Root parallelism: the trees share nothing, so no thread waits for another. Their rounds through each move are added up, and so are
 /// their results.
@@ -45,6 +46,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Debug, Clone)]
 pub struct Voting<V, S, P> {
     searches: Vec<BestFirst<V, S, P>>,
+    has_one_tree: bool,
 }
 
 impl<V, S, P> Voting<V, S, P> {
@@ -55,15 +57,41 @@ impl<V, S, P> Voting<V, S, P> {
     #[must_use]
     pub fn new(searches: Vec<BestFirst<V, S, P>>) -> Self {
         assert!(!searches.is_empty(), "parallel: expected a thread or more");
-        Self { searches }
+        Self {
+            searches,
+            has_one_tree: false,
+        }
+    }
+
+    /// Lets the threads grow one tree.
+    ///
+    /// **Idea.** A round counts as lost at each node of its path until its value is known (virtual loss), so meanwhile the other threads
+    /// choose other paths, unless one is much better.
+    ///
+    /// **Invariant.** A virtual loss is taken back before the result is counted, so the visits of a finished tree are its rounds, and the tree
+    /// of one thread is that of the search without threads.
+    ///
+    /// **Cost.** A thread has the tree for itself while it selects, expands and backs up; only values are computed at the same time. So it
+    /// pays where values take longer than the rest of a round: with alpha-beta or a network at the leaves, or games of chess.
+    ///
+    /// **Source.** Chaslot, Winands and van den Herik 2008.
+    #[doc(alias("virtual loss", "tree parallelization"))]
+    #[must_use]
+    pub fn on_one_tree(mut self) -> Self {
+        self.has_one_tree = true;
+        self
     }
 }
 
-/// What a thread has found: its tree, and the reason and the counts of its search.
-type Vote<G> = (Tree<G>, StopReason, Stats);
+/// The reason and the counts of the search of one thread.
+type Vote = (StopReason, Stats);
 
-/// A search of one thread, and what it has found, or its panic.
-type Voter<'a, G, B> = Mutex<(&'a mut B, Option<Result<Vote<G>, Box<dyn Any + Send>>>)>;
+/// A search of one thread, and how it ended, or its panic.
+type Voter<'a, B> = Mutex<(&'a mut B, Option<Result<Vote, Box<dyn Any + Send>>>)>;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 impl<G, V, S, P> Strategy<G> for Voting<V, S, P>
 where
@@ -74,7 +102,9 @@ where
 {
     fn name(&self) -> String {
         let name = Strategy::<G>::name(&self.searches[0]);
-        format!("{name}+parallel={}", self.searches.len())
+        let words = ["parallel", "one-tree"];
+        let word = words[usize::from(self.has_one_tree)];
+        format!("{name}+{word}={}", self.searches.len())
     }
 
     fn has_depths(&self) -> bool {
@@ -89,20 +119,29 @@ where
     ) -> Report<G::Move> {
         Root::search(position, limits, |root| {
             let (budget, stop) = (Budget::new(limits), StopHandle::new());
-            let count = self.searches.len();
+            let (count, has_one_tree) = (self.searches.len(), self.has_one_tree);
+            let trees = if has_one_tree { 1 } else { count };
+            let room = self.searches[0].room::<G>().shared_by(trees);
+            let trees = (0..trees).map(|_| Mutex::new(Tree::new(&root, room)));
+            let trees: Vec<Mutex<Tree<G>>> = trees.collect();
             let searches = self.searches.iter_mut();
-            let voters: Vec<Voter<'_, G, _>> =
+            let voters: Vec<Voter<'_, _>> =
                 searches.map(|search| Mutex::new((search, None))).collect();
             let vote = |number: usize, observer: &mut dyn Observer<G::Move>| {
-                let mut voter = voters[number]
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner);
+                let mut voter = lock(&voters[number]);
                 let limits = share(limits, number, count);
-                let found = caught(|| grown(voter.0, &root, (&limits, count), &stop, observer));
+                let found = caught(|| {
+                    let mut state = SearchState::new(&limits, observer);
+                    state.budget.add_handle(&stop);
+                    let reason = match trees.get(number).filter(|_| !has_one_tree) {
+                        Some(own) => voter.0.grow(&mut &mut *lock(own), &limits, &mut state),
+                        None => voter.0.grow(&mut &trees[0], &limits, &mut state),
+                    };
+                    (reason, state.stats())
+                });
                 if !matches!(
                     found,
                     Ok((
-                        _,
                         StopReason::Rounds | StopReason::Nodes | StopReason::Depth,
                         _
                     ))
@@ -120,30 +159,42 @@ where
                     vote(number, &mut ());
                 }
             });
-            let mut all: Option<Vote<G>> = None;
-            for voter in voters {
-                let (_, found) = voter.into_inner().unwrap_or_else(PoisonError::into_inner);
-                let found = found.map(|found| found.unwrap_or_else(|panic| resume_unwind(panic)));
-                match (&mut all, found) {
-                    (Some((tree, reason, stats)), Some((other, its_reason, its_stats))) => {
-                        tree.add_votes(&other);
-                        stats.add(&its_stats);
-                        if its_reason == StopReason::Solved {
-                            *reason = its_reason;
-                        }
-                    }
-                    (first, found) => *first = found,
-                }
-            }
-            let (tree, reason, stats) = all.expect("each thread has voted");
+            let (reason, stats) = counted(voters);
+            let tree = merged(trees);
+            let search = &self.searches[0];
+            SearchState::new(limits, observer).keep_tree(|| search.kept(&tree));
             let report = Report {
                 stats,
                 elapsed: budget.elapsed(),
                 ..Report::new(reason)
             };
-            self.searches[0].concluded(&tree, root.lines, limits, report)
+            search.concluded(&tree, root.lines, limits, report)
         })
     }
+}
+
+/// Returns the sum of what the threads counted, and the reason of the first, unless one has solved the position.
+fn counted<B>(voters: Vec<Voter<'_, B>>) -> Vote {
+    let votes = voters.into_iter().map(|voter| {
+        let (_, vote) = voter.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let vote = vote.expect("each thread has voted");
+        vote.unwrap_or_else(|panic| resume_unwind(panic))
+    });
+    let all = votes.reduce(|(reason, mut stats), (other, its)| {
+        stats.add(&its);
+        let is_solved = other == StopReason::Solved;
+        (if is_solved { other } else { reason }, stats)
+    });
+    all.expect("there is a thread")
+}
+
+/// Returns the only tree, or the first with the votes of the others.
+fn merged<G: Game>(trees: Vec<Mutex<Tree<G>>>) -> Tree<G> {
+    let trees = trees.into_iter().map(Mutex::into_inner);
+    let mut trees = trees.map(|tree| tree.unwrap_or_else(PoisonError::into_inner));
+    let mut tree = trees.next().expect("there is a tree");
+    trees.for_each(|other| tree.add_votes(&other));
+    tree
 }
 
 /// Returns the limits of one of several threads. The first have a round and a node more if they don't divide evenly.
@@ -157,19 +208,4 @@ fn share(limits: &Limits, number: usize, count: usize) -> Limits {
         limits.max_rounds().map(share),
     );
     limits.with_nodes(nodes).with_rounds(rounds)
-}
-
-/// Grows the tree of one of several threads.
-fn grown<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>>(
-    search: &mut BestFirst<V, S, P>,
-    root: &Root<'_, G>,
-    (limits, trees): (&Limits, usize),
-    stop: &StopHandle,
-    observer: &mut dyn Observer<G::Move>,
-) -> Vote<G> {
-    let mut state = SearchState::new(limits, observer);
-    state.budget.add_handle(stop);
-    let mut tree = Tree::new(root, search.room().shared_by(trees));
-    let reason = search.grow(&mut tree, limits, &mut state);
-    (tree, reason, state.stats())
 }

@@ -1,5 +1,7 @@
 //! [`ComparisonSummary`]: each strategy's results over all positions of a comparison.
 
+use crate::comparison::conclusion::{Conclusion, Pair};
+use crate::comparison::mean::Mean;
 use crate::comparison::row::{Agreement, ComparisonRow, real};
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Picture, Unit};
 use plywood_report::{Cell, Columns, Table};
@@ -36,6 +38,7 @@ pub struct ComparisonSummary {
     count: usize,
     sums: Vec<StrategySums>,
     agreement: Agreement,
+    pairs: Vec<Pair>,
 }
 
 /// The means of one strategy, at one depth, over the positions it finished.
@@ -92,6 +95,9 @@ struct StrategySums {
     deepest: Sums,
 }
 
+/// A strategy, a depth and the means there.
+type Row = (usize, Option<u32>, Option<DepthMeans>);
+
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Sums {
     nodes: Mean,
@@ -113,7 +119,20 @@ impl ComparisonSummary {
             sums: vec![StrategySums::default(); strategies.len()],
             count: 0,
             agreement: Agreement::default(),
+            pairs: (1..strategies.len())
+                .map(|row| Pair::new(row, row - 1))
+                .collect(),
             strategies,
+        }
+    }
+
+    /// Concludes about each strategy and this one, instead of the one above it.
+    #[must_use]
+    pub fn against(self, number: usize) -> Self {
+        let others = (0..self.strategies.len()).filter(|other| *other != number);
+        Self {
+            pairs: others.map(|other| Pair::new(other, number)).collect(),
+            ..self
         }
     }
 
@@ -144,6 +163,58 @@ impl ComparisonSummary {
                 sums.deepest.count(deepest, self.agreement);
             }
         }
+        for pair in &mut self.pairs {
+            pair.count(rows, self.agreement);
+        }
+    }
+
+    /// Returns what follows about each strategy and the one above it, or the one it's [compared against](Self::against), at the deepest
+    /// depth that both finished on every position.
+    ///
+    /// Each compares the nodes of the same position. The intervals hold for all conclusions together.
+    #[must_use]
+    pub fn conclusions(&self) -> Vec<Conclusion> {
+        self.pairs
+            .iter()
+            .filter_map(|pair| self.conclusion(pair))
+            .collect()
+    }
+
+    fn conclusion(&self, pair: &Pair) -> Option<Conclusion> {
+        let names = [pair.row, pair.other].map(|number| self.strategies[number].as_str());
+        pair.conclusion(names, self.count, self.pairs.len())
+    }
+
+    /// Returns the conclusions as sentences; for a few positions, that they're too few.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<String> {
+        if self.pairs.is_empty() {
+            return Vec::new();
+        }
+        if let Some(sentence) = Conclusion::too_few(self.count) {
+            return vec![sentence];
+        }
+        let deepest = self.depths().pop_last().flatten();
+        let sentence = |pair: &Pair| {
+            let [row, other] = [pair.row, pair.other].map(|number| &self.strategies[number]);
+            match self.conclusion(pair) {
+                None => format!(
+                    "Nothing follows about {row} and {other}, which finished no depth on every position."
+                ),
+                Some(it) if it.depth == deepest => it.to_string(),
+                Some(it) => format!(
+                    "At depth {}, the last that both finished: {it}",
+                    it.depth.unwrap_or_default()
+                ),
+            }
+        };
+        let mut sentences: Vec<String> = self.pairs.iter().map(sentence).collect();
+        if let several @ 2.. = sentences.len() {
+            sentences.push(format!(
+                "The intervals are 95 % for these {several} sentences together."
+            ));
+        }
+        sentences
     }
 
     /// Returns the names of the strategies.
@@ -239,7 +310,12 @@ impl ComparisonSummary {
 impl fmt::Display for ComparisonSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.table().to_text())?;
-        writeln!(f, "\n{}", self.legend())
+        writeln!(f, "\n{}", self.legend())?;
+        for (number, sentence) in self.sentences().iter().enumerate() {
+            let line = if number == 0 { "\n" } else { "" };
+            writeln!(f, "{line}{sentence}")?;
+        }
+        Ok(())
     }
 }
 
@@ -247,12 +323,31 @@ impl ComparisonSummary {
     /// Returns a row for each depth and strategy, grouped by depth.
     #[must_use]
     pub fn table(&self) -> Table {
+        let groups = self.depths().into_iter().map(|depth| self.rows(depth));
+        self.columns().grouped(groups)
+    }
+
+    /// Returns the rows of the greatest depth, with a bar for the nodes on a logarithmic axis.
+    #[must_use]
+    pub fn deepest_table(&self) -> Table {
+        let rows: Vec<Row> = self.rows(self.depths().pop_last().flatten()).collect();
+        let nodes = |row: &Row| row.2.map_or(0.0, |means| means.nodes.max(1.0).ln());
+        let most = rows.iter().map(nodes).fold(1.0, f64::max);
+        let bar = Columns::new().text("", move |row: &Row| bar(nodes(row) / most));
+        self.columns().and(bar).table(rows)
+    }
+
+    fn depths(&self) -> BTreeSet<Option<u32>> {
         let depths = self.sums.iter().flat_map(|sums| sums.depths.keys());
-        let depths: BTreeSet<Option<u32>> = depths.copied().collect();
-        let rows = |depth| {
-            let row = move |strategy| (strategy, depth, self.at(strategy, depth));
-            (0..self.strategies.len()).map(row)
-        };
+        depths.copied().collect()
+    }
+
+    fn rows(&self, depth: Option<u32>) -> impl Iterator<Item = Row> {
+        let row = move |strategy| (strategy, depth, self.at(strategy, depth));
+        (0..self.strategies.len()).map(row)
+    }
+
+    fn columns(&self) -> Columns<'_, Row> {
         // A mean over the easy positions alone would mislead.
         let whole = |means: Option<DepthMeans>, of: fn(DepthMeans) -> Cell| {
             let is_whole = |means: &DepthMeans| means.positions == self.count as u64;
@@ -260,11 +355,9 @@ impl ComparisonSummary {
         };
         let saving = |means: Option<DepthMeans>| means.and_then(|means| means.saving);
         Columns::new()
-            .text("strategy", |row: &(usize, _, _)| &self.strategies[row.0])
+            .text("strategy", |row: &Row| &self.strategies[row.0])
             .number("depth", |row| row.1)
-            .number("finished", |row: &(_, _, Option<DepthMeans>)| {
-                row.2.map_or(0, |means| means.positions)
-            })
+            .number("finished", |row| row.2.map_or(0, |means| means.positions))
             .number("nodes", move |row| {
                 whole(row.2, |means| format!("{:.0}", means.nodes).into())
             })
@@ -281,7 +374,6 @@ impl ComparisonSummary {
             .number(self.agreement.to_string(), move |row| {
                 saving(row.2).map(|saving| format!("{} of {}", saving.same, saving.compared))
             })
-            .grouped(depths.into_iter().map(rows))
     }
 
     /// Returns the explanation of the table's numbers.
@@ -293,6 +385,20 @@ impl ComparisonSummary {
         )
     }
 }
+
+/// Draws a share of a bar, to half a letter.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a share of a short bar"
+)]
+fn bar(share: f64) -> String {
+    let halves = (share.clamp(0.0, 1.0) * 2.0 * BAR).round() as usize;
+    "█".repeat(halves / 2) + ["", "▌"][halves % 2]
+}
+
+/// The length of the longest bar.
+const BAR: f64 = 20.0;
 
 impl Sums {
     fn count(&mut self, row: &ComparisonRow, agreement: Agreement) {
@@ -311,7 +417,7 @@ impl Sums {
 
     fn means(&self, strategy: usize, depth: Option<u32>) -> DepthMeans {
         let geometric = |logarithms: Mean| logarithms.value().map(f64::exp);
-        let interval = self.fewer_nodes.interval();
+        let interval = self.fewer_nodes.interval(1);
         let saving = |times| Saving {
             times,
             interval: interval.map(|ends| ends.map(f64::exp)),
@@ -331,73 +437,5 @@ impl Sums {
             saved_share: self.saved.value(),
             saving: geometric(self.fewer_nodes).map(saving),
         }
-    }
-}
-
-/// A running mean. The mean of logarithms is the geometric mean, which is used to compare ratios.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-struct Mean {
-    sum: f64,
-    squares: f64,
-    count: u64,
-}
-
-impl Mean {
-    fn add(&mut self, value: Option<f64>) {
-        if let Some(value) = value {
-            self.sum += value;
-            self.squares += value * value;
-            self.count += 1;
-        }
-    }
-
-    fn value(self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum / real(self.count))
-    }
-
-    /// Returns the interval of 95 % around the mean, by Student's distribution.
-    fn interval(self) -> Option<[f64; 2]> {
-        let mean = self.value().filter(|_| self.count > 2)?;
-        let freedom = real(self.count - 1);
-        // Rounding can make it slightly negative.
-        let variance = ((self.squares - self.sum * mean) / freedom).max(0.0);
-        let margin = student(freedom) * (variance / real(self.count)).sqrt();
-        Some([mean - margin, mean + margin])
-    }
-}
-
-/// Returns the value that Student's distribution with two or more degrees of freedom exceeds on either side in 5 % of all cases, to 1 %:
-/// the normal distribution's value, and four terms of Fisher's expansion.
-fn student(freedom: f64) -> f64 {
-    let terms = [1.589_9, 2.555_7, 2.822_5, 2.372_3, 1.959_964];
-    terms.iter().fold(0.0, |sum, term| sum / freedom + term)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn intervals_are_those_of_student() {
-        for (freedom, known) in [(2.0, 4.303), (3.0, 3.182), (9.0, 2.262), (199.0, 1.972)] {
-            let found = student(freedom);
-            assert!((found / known - 1.0_f64).abs() < 0.01, "{freedom}: {found}");
-        }
-        let mut mean = Mean::default();
-        for value in [1.0, 2.0, 3.0] {
-            mean.add(Some(value));
-        }
-        let [low, high] = mean.interval().expect("there are three");
-        assert!(
-            (low + 0.48).abs() < 0.02 && (high - 4.48).abs() < 0.02,
-            "{low} {high}"
-        );
-    }
-
-    #[test]
-    fn means_of_nothing_are_none() {
-        let mut mean = Mean::default();
-        mean.add(None);
-        assert_eq!((mean.value(), mean.interval()), (None, None));
     }
 }

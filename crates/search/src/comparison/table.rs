@@ -54,6 +54,9 @@ pub struct ComparisonTable {
     pub strategies: Vec<String>,
     /// The number of the reference strategy, if there is one.
     pub reference: Option<usize>,
+    /// `true` to conclude about each strategy and the one above it, and not the reference.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub is_ladder: bool,
     /// A row for each search: by position, then by depth, then by strategy.
     pub rows: Vec<ComparisonRow>,
     /// The property that the table compares with the reference's.
@@ -70,8 +73,11 @@ impl ComparisonTable {
     /// Returns the means over the positions.
     #[must_use]
     pub fn summary(&self) -> ComparisonSummary {
-        let mut summary =
-            ComparisonSummary::new(self.strategies.clone()).agreeing_on(self.agreement);
+        let summary = ComparisonSummary::new(self.strategies.clone()).agreeing_on(self.agreement);
+        let mut summary = match self.reference {
+            Some(reference) if !self.is_ladder => summary.against(reference),
+            Some(_) | None => summary,
+        };
         for rows in self.rows.chunk_by(|a, b| a.position == b.position) {
             summary.count(rows);
         }

@@ -7,6 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
+new_by_default!(TicTacToe);
+
 /// A tic-tac-toe board. X, the first side, moves first; the cells are listed from the top left, row by row.
 ///
 /// ```
@@ -50,12 +52,6 @@ impl TicTacToe {
     fn last_mover_won(self) -> bool {
         let theirs = self.cells[(!self.to_move) as usize];
         LINES.iter().any(|line| theirs & line == *line)
-    }
-}
-
-impl Default for TicTacToe {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -151,6 +151,18 @@ impl<G: Game> Observer<G::Move> for Follow<'_, G> {
                 let kind = self.leaf_kind(score);
                 self.check.record(|check| check.leaf(score, kind));
             }
+            Event::TableHit(score) => {
+                let place = self.path.last().and_then(Option::as_ref);
+                let below = || {
+                    let place = place.zip(self.rules.key);
+                    place.map_or_else(Vec::new, |(place, key)| {
+                        let after = |mv: &G::Move| key(&place.position.after(*mv));
+                        place.moves.iter().map(after).collect()
+                    })
+                };
+                self.check
+                    .record(|check| check.answered_below(score.into(), below));
+            }
             Event::Leave(_) | Event::Abandon => {
                 self.path.pop();
                 self.check.observe(event);

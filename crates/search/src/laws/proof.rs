@@ -2,6 +2,7 @@
 
 use super::require;
 use crate::game::Game;
+use crate::limits::MAX_DEPTH;
 use crate::report::Report;
 use plywood_eval::{Score, ScoreKind};
 
@@ -17,9 +18,11 @@ pub(super) fn check_proof<G: Game>(
         return Ok(());
     };
     let mut nodes = PROOF_NODES;
-    let mut forces = |is_own, goal, plies| {
+    let mut forces = |is_own, goal, plies: u32| {
         let claim = Claim { is_own, goal };
-        claim.holds(position, plies, &mut nodes).unwrap_or(true)
+        // A table may have answered with the result of an earlier search that went deeper.
+        let mut holds = |plies| claim.holds(position, plies, &mut nodes).unwrap_or(true);
+        holds(plies) || holds(MAX_DEPTH)
     };
     let (win, points) = (Score::won_in(u32::MAX), Score::DRAW.next_above());
     let plies = report.depth.max(report.stats.deepest_ply);

@@ -4,7 +4,7 @@ use crate::budget::Stopped;
 use crate::game::Game;
 use crate::root::value_at_same_ply;
 use crate::search_state::SearchState;
-use crate::strategy::{Claims, FixedDepth, Strategy};
+use crate::strategy::{FixedDepth, Strategy};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
@@ -88,13 +88,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for Aspiration<S> {
         self.inner.begin();
     }
 
-    fn is_exact(&self) -> bool {
-        self.inner.is_exact()
-    }
-
-    fn claims(&self) -> Claims {
-        self.inner.claims()
-    }
+    passes_on!(self => self.inner, G: is_exact claims);
 
     fn value(
         &mut self,
@@ -136,7 +130,5 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for Aspiration<S> {
 
     searches_once!(G);
 
-    fn new_game(&mut self) {
-        self.inner.new_game();
-    }
+    passes_on!(self => self.inner, G: new_game);
 }

@@ -5,6 +5,7 @@ use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::Observer;
+use crate::parts::NO_CHANCE;
 use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
@@ -33,7 +34,7 @@ use std::collections::HashMap;
 /// the graph history interaction problem", 2004; the factor for the second least δ: Pawlewicz and Lew, "Improving depth-first pn-search:
 /// 1 + ε trick", 2007.
 ///
-/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+/// **Chapter.** `docs/book/src/proofs.md`, in the repository.
 ///
 /// The score of a proven win is the length of the proof, which may be longer than the shortest. Reasons are those of
 /// [`ProofNumber`](crate::ProofNumber), and [`StopReason::Depth`] also ends a search whose proof isn't claimed.
@@ -45,6 +46,16 @@ use std::collections::HashMap;
 /// let report = DfPn::new(1).search(&"ddca".parse::<ConnectFour>()?, &Limits::none());
 /// assert_eq!((report.reason, report.score), (StopReason::Solved, Some(Score::won_in(3))));
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
+/// ```
+///
+/// A game with chance has no such proofs, so the compiler refuses it:
+///
+/// ```compile_fail
+/// use plywood_search::games::ChanceTree;
+/// use plywood_search::{DfPn, Limits, Strategy};
+///
+/// let tree: ChanceTree = "(1 {2 3})".parse().unwrap();
+/// DfPn::new(1).search(&tree, &Limits::none());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DfPn {
@@ -76,6 +87,7 @@ impl<G: Keyed> Strategy<G> for DfPn {
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
+        const { assert!(G::STAKES.is_none(), "{}", NO_CHANCE) };
         Root::search(position, limits, |root| {
             let entries = (self.megabytes << 20) / size_of::<Entry>();
             let mut search = Search::new(limits, entries);
@@ -118,6 +130,15 @@ impl Numbers {
         delta: 0,
     };
 
+    /// Returns the numbers of a node at which the attacker has won, or has not.
+    const fn of_end(is_won: bool, ply: u16) -> Self {
+        if is_won == is_attacker(ply) {
+            Self::REACHED
+        } else {
+            Self::MISSED
+        }
+    }
+
     /// Thresholds that only a solved node reaches.
     const HIGHEST: Self = Self {
         phi: INFINITE,
@@ -136,11 +157,7 @@ impl Numbers {
 }
 
 /// A node: its position, its moves and its ply.
-struct At<'a, G: Game> {
-    position: &'a G,
-    moves: &'a [G::Move],
-    ply: u16,
-}
+struct At<'a, G: Game>(&'a G, &'a [G::Move], u16);
 
 /// The reason a search ended, and a win that it claims.
 type Found<M> = (StopReason, Option<Won<M>>);
@@ -185,41 +202,22 @@ impl Search {
     ) -> Result<Found<G::Move>, Stopped> {
         let entered = state.checkpoint();
         state.visit_at(0)?;
-        let at = At {
-            position: root.position,
-            moves: &root.moves,
-            ply: 0,
-        };
+        let reason = |is_sure| [StopReason::Depth, StopReason::Solved][usize::from(is_sure)];
+        let at = At(root.position, &root.moves, 0);
         let (numbers, _) = self.expand(&at, Numbers::HIGHEST, state)?;
         let is_sure = !self.is_cut_by_depth && !entered.depends_on_path_until(state.checkpoint());
         if numbers != Numbers::REACHED {
-            return Ok((
-                if is_sure {
-                    StopReason::Solved
-                } else {
-                    StopReason::Depth
-                },
-                None,
-            ));
+            return Ok((reason(is_sure), None));
         }
         let mut played = HashMap::new();
         let won = self.play_through(&at, &mut played, state)?;
-        let reason = if won.is_some() {
-            StopReason::Solved
-        } else {
-            StopReason::Depth
-        };
-        Ok((reason, won))
+        Ok((reason(won.is_some()), won))
     }
 
     /// Searches below a node with these moves until its numbers reach the thresholds, and returns them and the most proving move's place.
     fn expand<G: Keyed>(
         &mut self,
-        &At {
-            position,
-            moves,
-            ply,
-        }: &At<'_, G>,
+        &At(position, moves, ply): &At<'_, G>,
         thresholds: Numbers,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<(Numbers, usize), Stopped> {
@@ -255,11 +253,7 @@ impl Search {
                 delta: thresholds.phi.min(second),
             };
             let moves = positions[best].legal_moves();
-            let child = At {
-                position: &positions[best],
-                moves: &moves,
-                ply: ply + 1,
-            };
+            let child = At(&positions[best], &moves, ply + 1);
             (children[best], _) = self.expand(&child, below, state)?;
         }
     }
@@ -275,20 +269,11 @@ impl Search {
         let moves = position.legal_moves();
         if let Some(ending) = position.ending_in_search(&moves) {
             let is_won = is_won_for_attacker(state.ended(ending), ply);
-            let is_reached = is_won == is_attacker(ply);
-            return Ok(if is_reached {
-                Numbers::REACHED
-            } else {
-                Numbers::MISSED
-            });
+            return Ok(Numbers::of_end(is_won, ply));
         }
         if u32::from(ply) >= self.max_depth {
             self.is_cut_by_depth = true;
-            return Ok(if is_attacker(ply) {
-                Numbers::MISSED
-            } else {
-                Numbers::REACHED
-            });
+            return Ok(Numbers::of_end(false, ply));
         }
         let leaf = Numbers {
             phi: 1,
@@ -328,13 +313,8 @@ impl Search {
         is_sure: bool,
         work: u64,
     ) {
-        let fails = if is_attacker(ply) {
-            Numbers::MISSED
-        } else {
-            Numbers::REACHED
-        };
         // The root may be searched without some of its moves.
-        if ply == 0 || (numbers == fails && !is_sure) {
+        if ply == 0 || (numbers == Numbers::of_end(false, ply) && !is_sure) {
             return;
         }
         let key = self.key(position, ply);
@@ -357,11 +337,7 @@ impl Search {
         played: &mut HashMap<u64, Won<G::Move>>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Option<Won<G::Move>>, Stopped> {
-        let &At {
-            position,
-            moves,
-            ply,
-        } = at;
+        let &At(position, moves, ply) = at;
         state.visit_at(ply.into())?;
         if let Some(ending) = position.ending_in_search(moves) {
             let score = state.ended(ending);
@@ -377,12 +353,7 @@ impl Search {
         for mv in self.proof_moves(at, state)? {
             let child = position.after(mv);
             let below = child.legal_moves();
-            let next = At {
-                position: &child,
-                moves: &below,
-                ply: ply + 1,
-            };
-            let won = self.play_through(&next, played, state)?;
+            let won = self.play_through(&At(&child, &below, ply + 1), played, state)?;
             let won = won.map(|(score, line)| (score, std::iter::once(mv).chain(line).collect()));
             match won {
                 None if is_attacker(ply) => {}
@@ -409,11 +380,7 @@ impl Search {
         at: &At<'_, G>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Vec<G::Move>, Stopped> {
-        let &At {
-            position,
-            moves,
-            ply,
-        } = at;
+        let &At(position, moves, ply) = at;
         if !is_attacker(ply) {
             return Ok(moves.to_vec());
         }

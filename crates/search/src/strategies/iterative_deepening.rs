@@ -183,7 +183,5 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for IterativeDeepening<S> {
         Some(&mut self.inner)
     }
 
-    fn new_game(&mut self) {
-        self.inner.new_game();
-    }
+    passes_on!(self => self.inner, G: new_game);
 }

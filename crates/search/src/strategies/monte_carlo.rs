@@ -18,7 +18,7 @@ use crate::horizon::StaticEvaluation;
 ///
 /// **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
 ///
-/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+/// **Chapter.** `docs/book/src/monte_carlo.md`, in the repository.
 ///
 /// All random choices follow from the seed of the limits. Without a limit of rounds, nodes or time it plays ten thousand rounds, or until
 /// it is stopped if the only limit is a stop handle. A depth limit applies to the tree, not to the games, and does not end the search. The

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::line::Line;
 use crate::root::value_at_same_ply;
 use crate::search_state::SearchState;
-use crate::strategy::{Claims, FixedDepth, Strategy};
+use crate::strategy::{FixedDepth, Strategy};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -51,6 +51,7 @@ use plywood_eval::Score;
 #[derive(Debug, Clone)]
 pub struct MtdF<S> {
     inner: S,
+    first_guess: Score,
     guess: Score,
 }
 
@@ -59,11 +60,36 @@ pub struct MtdF<S> {
 const MOST_SMALL_STEPS: u32 = 2;
 
 impl<S> MtdF<S> {
-    /// Drives this strategy. The first guess is a draw, each later one the last score.
+    /// Drives this strategy. The first guess is a draw, and each later one the last score.
     pub const fn new(inner: S) -> Self {
         Self {
             inner,
+            first_guess: Score::DRAW,
             guess: Score::DRAW,
+        }
+    }
+
+    /// Sets the first guess, which changes the passes and never the value.
+    ///
+    /// An infinite one is the guess at every depth. From [`Score::HIGHEST`], each pass asks for the last upper bound, which visits the leaves
+    /// of SSS\*; from [`Score::LOWEST`], for more than the last lower bound, as DUAL\* does.
+    ///
+    /// ```
+    /// use plywood_search::games::Tree;
+    /// use plywood_search::{AlphaBeta, Limits, MtdF, Score, SssStar, Strategy, Transpositions};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let table = AlphaBeta::new(Tree::estimate).table(Transpositions::exact(1));
+    /// let from_above = MtdF::new(table).guessing(Score::HIGHEST).search(&tree, &Limits::depth(2));
+    /// let sss_star = SssStar::new(Tree::estimate).search(&tree, &Limits::depth(2));
+    /// assert_eq!(from_above.score, sss_star.score);
+    /// ```
+    #[must_use]
+    pub fn guessing(self, guess: Score) -> Self {
+        Self {
+            first_guess: guess,
+            guess,
+            ..self
         }
     }
 
@@ -72,17 +98,11 @@ impl<S> MtdF<S> {
 
 impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
     fn begin(&mut self) {
-        self.guess = Score::DRAW;
+        self.guess = self.first_guess;
         self.inner.begin();
     }
 
-    fn is_exact(&self) -> bool {
-        self.inner.is_exact()
-    }
-
-    fn claims(&self) -> Claims {
-        self.inner.claims()
-    }
+    passes_on!(self => self.inner, G: is_exact claims);
 
     fn value(
         &mut self,
@@ -97,7 +117,7 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
         let mut line = Line::new();
         let mut small_steps = 0;
         while lower < upper {
-            let asked = if small_steps > MOST_SMALL_STEPS {
+            let asked = if small_steps > MOST_SMALL_STEPS && !self.first_guess.is_infinite() {
                 lower.between(upper)
             } else if guess == lower {
                 guess.next_above()
@@ -120,7 +140,9 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
         }
         // Only a pass that failed high has a best move, so the line of the last such pass is used.
         state.adopt(ply, &line, guess);
-        self.guess = guess;
+        if !self.first_guess.is_infinite() {
+            self.guess = guess;
+        }
         Ok(guess)
     }
 }
@@ -132,7 +154,5 @@ impl<G: Game, S: FixedDepth<G>> Strategy<G> for MtdF<S> {
 
     searches_once!(G);
 
-    fn new_game(&mut self) {
-        self.inner.new_game();
-    }
+    passes_on!(self => self.inner, G: new_game);
 }

@@ -31,7 +31,7 @@ use std::thread;
 ///
 /// **Source.** Feldmann, Monien, Mysliwietz and Vornberger, "Distributed game tree search", 1989.
 ///
-/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+/// **Chapter.** `docs/book/src/monte_carlo.md`, in the repository.
 ///
 /// An observer receives the events of the calling thread only. A node limit may be exceeded by the nodes that helpers search before they
 /// finish.

@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::line::Line;
 use crate::observer::{KeptNode, Known, Observer};
+use crate::parts::NO_CHANCE;
 use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
@@ -26,7 +27,7 @@ use std::ops::Range;
 ///
 /// **Source.** Allis, van der Meulen and van den Herik, "Proof-number search", 1994.
 ///
-/// **Chapter.** `docs/book/src/other_trees.md`, in the repository.
+/// **Chapter.** `docs/book/src/proofs.md`, in the repository.
 ///
 /// - A proven win: the reason is [`StopReason::Solved`], and the score is the length of the proof, which may be longer than the shortest
 ///   win.
@@ -64,9 +65,20 @@ use std::ops::Range;
 /// assert_eq!((report.reason, report.score), (StopReason::Depth, None));
 /// # Ok::<(), plywood_search::games::ParseConnectFourError>(())
 /// ```
+///
+/// A game with chance has no such proofs, so the compiler refuses it:
+///
+/// ```compile_fail
+/// use plywood_search::games::ChanceTree;
+/// use plywood_search::{ProofNumber, Limits, Strategy};
+///
+/// let tree: ChanceTree = "(1 {2 3})".parse().unwrap();
+/// ProofNumber::new().search(&tree, &Limits::none());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ProofNumber {
     megabytes: usize,
+    is_squared: bool,
 }
 
 /// Room for two million nodes of chess.
@@ -78,13 +90,32 @@ impl ProofNumber {
     pub const fn new() -> Self {
         Self {
             megabytes: DEFAULT_MEGABYTES,
+            is_squared: false,
         }
     }
 
-    /// Limits the tree to this many megabytes. Once it is full, the search ends.
+    /// Limits the tree to this many megabytes. Once it is full, the search ends, unless it is [squared](Self::squared).
     #[must_use]
     pub const fn megabytes(self, megabytes: usize) -> Self {
-        Self { megabytes }
+        Self { megabytes, ..self }
+    }
+
+    /// PN²: each leaf is searched by another proof-number search, as large as the tree so far, of which only the leaf's children and proofs are
+    /// kept.
+    ///
+    /// **Idea.** N nodes in memory stand for about N² that were searched. When half of the memory is full, the smallest subtrees make room:
+    /// their roots keep their numbers and become leaves again. So memory never ends the search, unless a proof itself doesn't fit.
+    ///
+    /// **Cost.** Nodes are searched again when their leaf is expanded. Without memory running out, it visits more of them.
+    ///
+    /// **Source.** Allis, "Searching for solutions in games and artificial intelligence", 1994; Breuker, "Memory versus search in games", 1998.
+    #[doc(alias("pn2", "pn-squared"))]
+    #[must_use]
+    pub const fn squared(self) -> Self {
+        Self {
+            is_squared: true,
+            ..self
+        }
     }
 
     search_methods!();
@@ -104,11 +135,12 @@ impl ProofNumber {
     #[must_use]
     pub fn tree<G: Game>(self, position: &G, limits: &Limits) -> Vec<KeptNode<G::Move>> {
         let mut counted = Vec::new();
+        const { assert!(G::STAKES.is_none(), "{}", NO_CHANCE) };
         Root::search(position, limits, |root| {
             let mut silent = ();
             let mut state = SearchState::new(limits, &mut silent);
-            let mut tree = ProofTree::new(&root, limits.depth_to_search(), self.megabytes);
-            let reason = prove(&mut tree, &mut state);
+            let mut tree = ProofTree::new(&root, limits.depth_to_search(), self);
+            let reason = prove(&mut tree, limits, &mut state);
             counted = tree.kept();
             Report::new(reason)
         });
@@ -122,8 +154,8 @@ impl ProofNumber {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         let mut state = SearchState::new(limits, observer);
-        let mut tree = ProofTree::new(root, limits.depth_to_search(), self.megabytes);
-        let reason = prove(&mut tree, &mut state);
+        let mut tree = ProofTree::new(root, limits.depth_to_search(), self);
+        let reason = prove(&mut tree, limits, &mut state);
         let is_proven = tree.nodes.first().is_some_and(|root| root.proof == 0);
         let plies = is_proven.then(|| tree.plies_to_win());
         let mut line = plies
@@ -160,12 +192,16 @@ impl Default for ProofNumber {
     }
 }
 
-/// Expands the most proving leaf until the root is proven or disproven, or the budget or the memory is used up.
-fn prove<G: Game>(tree: &mut ProofTree<G>, state: &mut SearchState<'_, G::Move>) -> StopReason {
+/// Expands the most proving leaf, which is a round, until the root is proven or disproven, or the budget or the memory is used up.
+fn prove<G: Game>(
+    tree: &mut ProofTree<G>,
+    limits: &Limits,
+    state: &mut SearchState<'_, G::Move>,
+) -> StopReason {
     if tree.add_root(state).is_err() {
         return state.stop_reason();
     }
-    let mut shown = 0;
+    let (mut shown, mut rounds) = (0, 0);
     loop {
         let is_done = tree.nodes[0].proof == 0 || tree.nodes[0].disproof == 0;
         if is_done || tree.nodes.len() >= 2 * shown {
@@ -176,22 +212,31 @@ fn prove<G: Game>(tree: &mut ProofTree<G>, state: &mut SearchState<'_, G::Move>)
             (0, _) => return StopReason::Solved,
             (_, 0) if tree.is_cut_by_depth => return StopReason::Depth,
             (_, 0) => return StopReason::Solved,
-            (_, _) => (),
+            (_, _) if limits.max_rounds() == Some(rounds) => return StopReason::Rounds,
+            (_, _) => rounds += 1,
         }
-        let (leaf, position) = tree.most_proving();
+        let (leaf, position) = tree.most_proving(0, &tree.root);
         if !tree.has_room_for_children(leaf) {
+            if tree.is_squared && tree.make_room() {
+                continue;
+            }
             return StopReason::Memory;
         }
-        if tree.expand(leaf, &position, state).is_err() {
+        let grown = if tree.is_squared {
+            tree.look_deeper(leaf, &position, state)
+        } else {
+            tree.expand(leaf, &position, state)
+        };
+        if grown.is_err() {
             return state.stop_reason();
         }
-        tree.update_from(leaf);
     }
 }
 
 impl<G: Game> Strategy<G> for ProofNumber {
     fn name(&self) -> String {
-        "proof-number".to_owned()
+        let squared = if self.is_squared { "+squared" } else { "" };
+        format!("proof-number{squared}")
     }
 
     fn search_observed(
@@ -244,6 +289,7 @@ struct ProofTree<G: Game> {
     nodes: Vec<Node<G::Move>>,
     max_nodes: usize,
     max_depth: u32,
+    is_squared: bool,
     /// `true` if a node at the greatest depth was counted as disproven although the game goes on there.
     is_cut_by_depth: bool,
     /// `true` if a game was seen that ended with points, and not with a win, loss or draw.
@@ -252,10 +298,11 @@ struct ProofTree<G: Game> {
 
 impl<G: Game> ProofTree<G> {
     /// Makes a tree without nodes, which never exceeds this many megabytes.
-    fn new(root: &Root<'_, G>, max_depth: u32, megabytes: usize) -> Self {
-        // Reading the proof takes one more number for each node.
-        let bytes = size_of::<Node<G::Move>>() + size_of::<u32>();
-        let max_nodes = megabytes.saturating_mul(1 << 20) / bytes;
+    fn new(root: &Root<'_, G>, max_depth: u32, search: ProofNumber) -> Self {
+        // Reading the proof takes one more number for each node, making room two.
+        let numbers = 1 + usize::from(search.is_squared);
+        let bytes = size_of::<Node<G::Move>>() + numbers * size_of::<u32>();
+        let max_nodes = search.megabytes.saturating_mul(1 << 20) / bytes;
         let max_nodes = max_nodes.min(INFINITE as usize);
         let mut nodes = Vec::new();
         // A growing vector holds its nodes twice for a moment; memory that is only reserved costs nothing.
@@ -266,6 +313,7 @@ impl<G: Game> ProofTree<G> {
             nodes,
             max_nodes,
             max_depth,
+            is_squared: search.is_squared,
             is_cut_by_depth: false,
             counts_points: false,
         }
@@ -326,9 +374,9 @@ impl<G: Game> ProofTree<G> {
         }
     }
 
-    /// Returns the leaf whose proof or disproof helps the root most, and its position.
-    fn most_proving(&self) -> (usize, G) {
-        let (mut node, mut position) = (0, self.root.clone());
+    /// Returns the leaf whose proof or disproof helps a node most, and its position.
+    fn most_proving(&self, mut node: usize, position: &G) -> (usize, G) {
+        let mut position = position.clone();
         loop {
             let number = |child: &usize| {
                 if is_attacker(self.nodes[node].ply) {
@@ -352,7 +400,78 @@ impl<G: Game> ProofTree<G> {
         self.nodes.len() + self.nodes[leaf].moves as usize <= self.max_nodes
     }
 
-    /// Adds all children of a leaf.
+    /// Searches below a leaf with as many nodes as there are, and keeps its children and what is proven.
+    fn look_deeper(
+        &mut self,
+        leaf: usize,
+        position: &G,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<(), Stopped> {
+        let before = self.nodes.len();
+        self.expand(leaf, position, state)?;
+        while self.nodes.len() < 2 * before
+            && self.nodes[leaf].proof != 0
+            && self.nodes[leaf].disproof != 0
+        {
+            let (next, position) = self.most_proving(leaf, position);
+            if !self.has_room_for_children(next) {
+                break;
+            }
+            self.expand(next, &position, state)?;
+        }
+        self.take_children(before, |_| true);
+        if 2 * self.nodes.len() > self.max_nodes {
+            self.make_room();
+        }
+        Ok(())
+    }
+
+    /// Makes a quarter of the tree free, if possible, by taking the children of the roots of the smallest subtrees. Returns `true` if that
+    /// makes any room.
+    fn make_room(&mut self) -> bool {
+        let before = self.nodes.len();
+        for size in (1..u32::BITS).map(|bits| 1 << bits) {
+            let mut sizes = vec![1_u32; self.nodes.len()];
+            for node in (1..sizes.len()).rev() {
+                sizes[self.nodes[node].parent as usize] += sizes[node];
+            }
+            self.take_children(1, |node| sizes[node] <= size);
+            if 4 * self.nodes.len() <= 3 * before {
+                break;
+            }
+        }
+        self.nodes.len() < before
+    }
+
+    /// Takes the children of nodes from this number on, unless the node is proven. It becomes a leaf and keeps its numbers.
+    fn take_children(&mut self, from: usize, takes: impl Fn(usize) -> bool) {
+        const GONE: u32 = u32::MAX;
+        let mut places = vec![GONE; self.nodes.len() - from];
+        let mut kept = from;
+        for old in from..self.nodes.len() {
+            let parent = self.nodes[old].parent as usize;
+            let parent = parent
+                .checked_sub(from)
+                .map_or(number(parent), |place| places[place]);
+            if parent == GONE || self.nodes[parent as usize].first_child == 0 {
+                continue;
+            }
+            if self.nodes[parent as usize].first_child == number(old) {
+                self.nodes[parent as usize].first_child = number(kept);
+            }
+            self.nodes.swap(old, kept);
+            let node = &mut self.nodes[kept];
+            node.parent = parent;
+            if node.proof != 0 && takes(old) {
+                node.first_child = 0;
+            }
+            places[old - from] = number(kept);
+            kept += 1;
+        }
+        self.nodes.truncate(kept);
+    }
+
+    /// Adds all children of a leaf, and updates the numbers above.
     fn expand(
         &mut self,
         leaf: usize,
@@ -370,6 +489,7 @@ impl<G: Game> ProofTree<G> {
             self.add(&position.after(mv), Some(mv), leaf, state)?;
         }
         self.nodes[leaf].first_child = number(first);
+        self.update_from(leaf);
         Ok(())
     }
 
@@ -494,4 +614,70 @@ pub(super) fn is_won_for_attacker(score: Score, ply: u16) -> bool {
 /// Converts a node number. They are bounded by [`ProofTree::max_nodes`], and no position has as many moves.
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(INFINITE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::TicTacToe;
+    use crate::strategies::minimax::Minimax;
+
+    /// Proves what it can with this many nodes, and checks that it has never more. Returns the plies of a proven win.
+    fn proven(board: TicTacToe, max_nodes: usize) -> Option<u32> {
+        let limits = Limits::nodes(2_000_000);
+        let mut plies = None;
+        Root::search(&board, &limits, |root| {
+            let mut silent = ();
+            let mut state = SearchState::new(&limits, &mut silent);
+            let mut tree = ProofTree::new(&root, MAX_DEPTH, ProofNumber::new().squared());
+            tree.max_nodes = max_nodes;
+            let reason = prove(&mut tree, &limits, &mut state);
+            assert!(tree.nodes.len() <= max_nodes);
+            assert_eq!(reason, StopReason::Solved, "{max_nodes} nodes");
+            plies = (tree.nodes[0].proof == 0).then(|| tree.plies_to_win()[0]);
+            for node in 0..tree.nodes.len() {
+                let children = tree.children(node);
+                assert!(
+                    children
+                        .clone()
+                        .all(|child| tree.nodes[child].parent as usize == node)
+                );
+                let is_lost = tree.nodes[node].proof == 0 && !is_attacker(tree.nodes[node].ply);
+                assert!(
+                    !is_lost
+                        || children
+                            .into_iter()
+                            .all(|child| tree.nodes[child].proof == 0)
+                );
+            }
+            Report::new(reason)
+        });
+        plies
+    }
+
+    #[test]
+    fn a_tree_that_makes_room_proves_the_same() {
+        let (start, mut wins, mut larger) = (TicTacToe::new(), 0, 0);
+        for first in start.legal_moves() {
+            for second in start.after(first).legal_moves() {
+                let board = start.after(first).after(second);
+                let value =
+                    Minimax::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::none());
+                let is_won = value.score > Some(Score::DRAW);
+                let plain = ProofNumber::new().tree(&board, &Limits::none()).len();
+                larger += u32::from(plain > 1_000);
+                for max_nodes in [400, 1_000, 100_000] {
+                    let plies = proven(board, max_nodes);
+                    assert_eq!(plies.is_some(), is_won, "{max_nodes} nodes: {board}");
+                    let score = plies.map(Score::won_in);
+                    assert!(score.is_none_or(|score| Some(score) <= value.score));
+                }
+                wins += u32::from(is_won);
+            }
+        }
+        assert!(
+            wins > 10 && larger > 10,
+            "{wins} wins, {larger} larger trees"
+        );
+    }
 }

@@ -2,99 +2,79 @@
 
 use std::fmt;
 
-/// A property of a search that a check verifies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Property {
-    /// The value of a node, which follows from its children, its leaf or its table entry.
-    Values,
-    /// The window of a child.
-    Windows,
-    /// A null window.
-    NullWindows,
-    /// A search repeated with a wider window.
-    SecondSearches,
-    /// A cutoff at beta.
-    Cutoffs,
-    /// A cutoff at a bound from three or more plies above.
-    DeepCutoffs,
-    /// A move as good as the best one before it.
-    Ties,
-    /// A node that searched each of its moves.
-    EveryMove,
-    /// The score of a leaf.
-    Leaves,
-    /// A draw by repetition.
-    Repetitions,
-    /// A win or loss, whose distance counts from the root.
-    Mates,
-    /// A score from the table.
-    TableHits,
-    /// A score from a deeper search in the table.
-    DeeperHits,
-    /// A result given to the table.
-    Stores,
-    /// Standing pat in quiescence.
-    StandPats,
-    /// A move tried a second time, to its full depth, after a reduced search.
-    Reductions,
-    /// A skipped move, announced.
-    Skips,
-    /// A node pruned by a step, announced.
-    Prunings,
-    /// A node searched for a step, such as a null move.
-    Steps,
-    /// A best move, which has the value of its node.
-    BestMoves,
-    /// A result in a window, compared with the value.
-    Contracts,
-    /// A report, its moves and its counts.
-    Reports,
-    /// A report whose score, best move and line agree with minimax.
-    Minimax,
-    /// A position that is won, drawn or lost as a solved report says.
-    Proofs,
-    /// A search by a driver.
-    Drivers,
-    /// A search stopped by a limit.
-    Stops,
-    /// A search repeated in a new game.
-    Repeats,
-    /// A search on several threads.
-    Threads,
+/// Declares the properties with their names.
+macro_rules! properties {
+    ($($(#[$about:meta])* $Property:ident = $name:literal,)*) => {
+        /// A property of a search that a check verifies.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Property {
+            $($(#[$about])* $Property,)*
+        }
+
+        /// The names of the properties, in their order.
+        const NAMES: [&str; [$($name),*].len()] = [$($name),*];
+    };
 }
 
-/// The names of the properties, in their order.
-const NAMES: [&str; 28] = [
-    "values",
-    "windows",
-    "null windows",
-    "second searches",
-    "cutoffs",
-    "deep cutoffs",
-    "ties",
-    "nodes with every move",
-    "leaves",
-    "repetitions",
-    "mates",
-    "table hits",
-    "table hits of greater depth",
-    "stores",
-    "stand pats",
-    "reductions searched again",
-    "skipped moves",
-    "pruned nodes",
-    "nodes of steps",
-    "best moves",
-    "values in windows",
-    "reports",
-    "reports equal to minimax",
-    "solved claims",
-    "drivers",
-    "stops",
-    "repeated searches",
-    "searches on several threads",
-];
+properties! {
+    /// The value of a node, which follows from its children, its leaf or its table entry.
+    Values = "values",
+    /// The window of a child.
+    Windows = "windows",
+    /// A null window.
+    NullWindows = "null windows",
+    /// A search repeated with a wider window.
+    SecondSearches = "second searches",
+    /// A cutoff at beta.
+    Cutoffs = "cutoffs",
+    /// A cutoff at a bound from three or more plies above.
+    DeepCutoffs = "deep cutoffs",
+    /// A move as good as the best one before it.
+    Ties = "ties",
+    /// A node that searched each of its moves.
+    EveryMove = "nodes with every move",
+    /// The score of a leaf.
+    Leaves = "leaves",
+    /// A draw by repetition.
+    Repetitions = "repetitions",
+    /// A win or loss, whose distance counts from the root.
+    Mates = "mates",
+    /// A score from the table.
+    TableHits = "table hits",
+    /// A score from a deeper search in the table.
+    DeeperHits = "table hits of greater depth",
+    /// A result given to the table.
+    Stores = "stores",
+    /// Standing pat in quiescence.
+    StandPats = "stand pats",
+    /// A move tried a second time, to its full depth, after a reduced search.
+    Reductions = "reductions searched again",
+    /// A skipped move, announced.
+    Skips = "skipped moves",
+    /// A node pruned by a step, announced.
+    Prunings = "pruned nodes",
+    /// A node searched for a step, such as a null move.
+    Steps = "nodes of steps",
+    /// A best move, which has the value of its node.
+    BestMoves = "best moves",
+    /// A result in a window, compared with the value.
+    Contracts = "values in windows",
+    /// A report, its moves and its counts.
+    Reports = "reports",
+    /// A report whose score, best move and line agree with minimax.
+    Minimax = "reports equal to minimax",
+    /// A position that is won, drawn or lost as a solved report says.
+    Proofs = "solved claims",
+    /// A search by a driver.
+    Drivers = "drivers",
+    /// A search stopped by a limit.
+    Stops = "stops",
+    /// A search repeated in a new game.
+    Repeats = "repeated searches",
+    /// A search on several threads.
+    Threads = "searches on several threads",
+}
 
 impl Property {
     /// Returns the property in a word or two, such as `deep cutoffs`.

@@ -1,8 +1,9 @@
 //! The value of a node: what it claims must follow from what its moves, its leaf or the table have shown.
 
-use super::known::Entry;
+use super::known::{Entry, Found};
 use super::{
-    Checked, Contradiction, Entered, Frame, Property, Range, Rule, TableStart, TreeCheck, Tried,
+    Checked, Contradiction, Entered, Frame, Property, Range, Rule, StepSearch, TableStart,
+    TreeCheck, Tried,
 };
 use crate::recorder::Arrival;
 use crate::stats::Iteration;
@@ -64,22 +65,28 @@ impl<M: Copy + Eq> TreeCheck<M> {
         if is_trusted {
             frame.limit(None);
         }
-        let is_same_again = frame.entered.arrival.is_none() && frame.entered.purpose.is_some();
+        let entry = Entry {
+            depth: frame.entered.depth,
+            range,
+            is_complete: frame.is_complete,
+        };
+        // Another search of the node, for a step, may leave moves out.
+        let is_again = frame.entered.arrival.is_none() && frame.entered.purpose.is_some();
         if let Some(key) = frame.entered.key
-            && !(is_trusted || is_same_again || frame.has_repetition)
+            && !(is_trusted || is_again || frame.has_repetition)
         {
-            let entry = Entry {
-                depth: frame.entered.depth,
-                range,
-                is_complete: frame.is_complete,
-            };
             self.known.learn(key, frame.ply, entry);
+            // A step that ends the node with another search of it relies on that search.
+            let step = frame.step.filter(|step| frame.pruned_by == Some(step.name));
+            if let Some(entry) = step.and_then(|step| step.again) {
+                self.known.learn(key, frame.ply, entry);
+            }
         }
         if self.path.is_empty() {
             self.leave_root(&frame);
         }
         self.tried.truncate(frame.first);
-        self.inform_parent(&frame, range);
+        self.inform_parent(&frame, entry);
         Ok(())
     }
 
@@ -100,7 +107,7 @@ impl<M: Copy + Eq> TreeCheck<M> {
     }
 
     /// Adds what a node has shown to its parent.
-    fn inform_parent(&mut self, frame: &Frame<M>, range: Range) {
+    fn inform_parent(&mut self, frame: &Frame<M>, entry: Entry) {
         let Some(parent) = self.path.last_mut() else {
             return;
         };
@@ -115,9 +122,18 @@ impl<M: Copy + Eq> TreeCheck<M> {
         if frame.entered.is_outcome() {
             return;
         }
-        let range = if arrival.is_some() { -range } else { range };
+        let range = if arrival.is_some() {
+            -entry.range
+        } else {
+            entry.range
+        };
         let Some(Arrival::Move(mv)) = arrival.filter(|_| purpose.is_none()) else {
-            parent.step = Some((purpose.unwrap_or_default(), range, self.event));
+            parent.step = Some(StepSearch {
+                name: purpose.unwrap_or_default(),
+                range,
+                event: self.event,
+                again: arrival.is_none().then_some(entry),
+            });
             return self.coverage.verified(Property::Steps, 1);
         };
         let mut tried = Tried {
@@ -242,7 +258,7 @@ impl<M: Copy + Eq> TreeCheck<M> {
     ) -> Checked<M> {
         let text = self.expected.score_text;
         let said = format!("{step} prunes the node, which returns {}", text(score));
-        let own = frame.step.filter(|(name, ..)| *name == step);
+        let own = frame.step.filter(|own| own.name == step);
         if own.is_none()
             && frame.window.bound_of(score) == Bound::Exact
             && frame.entered.window.is_some()
@@ -251,9 +267,9 @@ impl<M: Copy + Eq> TreeCheck<M> {
             return Err(self.broken(Rule::Pruning, said, shown).by(frame.event));
         }
         match own {
-            Some((_, range, event)) if !claim.contains(range) => {
-                let shown = format!("its search shows {}", range.text(text));
-                return Err(self.broken(Rule::Pruning, said, shown).by(event));
+            Some(own) if !claim.contains(own.range) => {
+                let shown = format!("its search shows {}", own.range.text(text));
+                return Err(self.broken(Rule::Pruning, said, shown).by(own.event));
             }
             Some(_) => self.coverage.verified(Property::Prunings, 1),
             // An estimate, such as futility's, is taken on trust.
@@ -332,6 +348,15 @@ impl<M: Copy + Eq> TreeCheck<M> {
         is_searched && is_missing && frame.skipped == 0 && frame.entered.depth != Some(0)
     }
 
+    /// Returns what the table may answer of what is known.
+    pub(super) const fn reused(&self, found: Found) -> Range {
+        if self.expected.reuses_deeper {
+            found.or_deeper
+        } else {
+            found.same_depth
+        }
+    }
+
     /// Returns `true` if a claim follows from a node's evidence together with what its table knows.
     pub(super) fn table_explains(&self, frame: &Frame<M>, claim: Range, evidence: Range) -> bool {
         if self.expected.table == TableStart::NoTable {
@@ -339,12 +364,7 @@ impl<M: Copy + Eq> TreeCheck<M> {
         }
         let Entered { key, depth, .. } = frame.entered;
         let known = key.map_or(Range::ANY, |key| {
-            let found = self.known.find(key, frame.ply, depth);
-            if self.expected.reuses_deeper {
-                found.or_deeper
-            } else {
-                found.same_depth
-            }
+            self.reused(self.known.find(key, frame.ply, depth))
         });
         let shown = known.and(frame.table.unwrap_or(Range::ANY));
         shown != Range::ANY && claim.contains(evidence.and(shown))

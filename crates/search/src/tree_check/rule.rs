@@ -3,78 +3,38 @@
 use std::fmt;
 use thiserror::Error;
 
-/// A rule that the nodes of a depth-first search obey.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
-#[non_exhaustive]
-pub enum Rule {
-    /// Nodes are nested.
-    #[error("every node but the root is entered by a move or for a step, and left once")]
-    Nesting,
-    /// Moves are legal.
-    #[error("only legal moves are searched, as long as the game goes on")]
-    Legal,
-    /// Endings have their score.
-    #[error(
-        "the end of the game has its score, with wins and losses counted from the root, and nothing else above the horizon is a leaf"
-    )]
-    Ending,
-    /// A window is passed on.
-    #[error(
-        "a child's window is its parent's, negated and swapped, or a null window or another part of it"
-    )]
-    Window,
-    /// The depth falls.
-    #[error("a child is searched one ply less deep than its parent")]
-    Depth,
-    /// A leaf returns its score.
-    #[error("a leaf returns its score, or the nearer end of its window")]
-    Leaf,
-    /// A leaf has no moves.
-    #[error("no move is searched after a node has its score")]
-    LeafMoves,
-    /// The value is reached.
-    #[error("a node is worth no more than its best move")]
-    Reached,
-    /// The value is the best one.
-    #[error("a node is worth no less than its best move")]
-    Best,
-    /// Upper bounds need every move.
-    #[error(
-        "a node whose value is below beta has searched every move, except those that it says it skipped"
-    )]
-    EveryMove,
-    /// A null window that fails high shows a bound.
-    #[error("a move that turns out better than a null window is searched again")]
-    SecondSearch,
-    /// A reduced search proves nothing.
-    #[error("a move that turns out better in a reduced search is searched again to its full depth")]
-    Reduction,
-    /// Only beta cuts off.
-    #[error("a move cuts off the others only if it reaches beta")]
-    Cutoff,
-    /// A cutoff ends the node.
-    #[error("nothing follows a cutoff")]
-    AfterCutoff,
-    /// A table repeats what was found.
-    #[error(
-        "the table's answer follows from an earlier search of the position that was deep enough"
-    )]
-    Table,
-    /// A table receives what was found.
-    #[error("a result for the table follows from the node's moves, and is no deeper than the node")]
-    Store,
-    /// Quiescence may stand pat.
-    #[error("a side that stands pat is worth at least its evaluation, and prunes only at beta")]
-    StandPat,
-    /// A step prunes outside the window.
-    #[error("a step prunes a node only outside its window, or with the result of its search")]
-    Pruning,
-    /// An exact search leaves nothing out.
-    #[error("an exact search neither prunes, skips moves nor passes")]
-    Exact,
-    /// The best move has the value.
-    #[error("the best move has the value of its node")]
-    BestMove,
+macro_rules! rules {
+    ($($Rule:ident = $text:literal,)*) => {
+        /// A rule that the nodes of a depth-first search obey.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
+        #[non_exhaustive]
+        pub enum Rule {
+            $(#[doc = concat!("In words: ", $text, ".")] #[error($text)] $Rule,)*
+        }
+    };
+}
+
+rules! {
+    Nesting = "every node but the root is entered by a move or for a step, and left once",
+    Legal = "only legal moves are searched, as long as the game goes on",
+    Ending = "the end of the game has its score, with wins and losses counted from the root, and nothing else above the horizon is a leaf",
+    Window = "a child's window is its parent's, negated and swapped, or a null window or another part of it",
+    Depth = "a child is searched one ply less deep than its parent",
+    Leaf = "a leaf returns its score, or the nearer end of its window",
+    LeafMoves = "no move is searched after a node has its score",
+    Reached = "a node is worth no more than its best move",
+    Best = "a node is worth no less than its best move",
+    EveryMove = "a node whose value is below beta has searched every move, except those that it says it skipped",
+    SecondSearch = "a move that turns out better than a null window is searched again",
+    Reduction = "a move that turns out better in a reduced search is searched again to its full depth",
+    Cutoff = "a move cuts off the others only if it reaches beta",
+    AfterCutoff = "nothing follows a cutoff",
+    Table = "the table's answer follows from an earlier search of the position that was deep enough",
+    Store = "a result for the table follows from the node's moves, and is no deeper than the node",
+    StandPat = "a side that stands pat is worth at least its evaluation, and prunes only at beta",
+    Pruning = "a step prunes a node only outside its window, or with the result of its search",
+    Exact = "an exact search neither prunes, skips moves nor passes",
+    BestMove = "the best move has the value of its node",
 }
 
 /// An event that contradicts a rule.

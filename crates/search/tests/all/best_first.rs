@@ -6,15 +6,15 @@ use plywood_search::laws::{Contract, verify};
 use plywood_search::{
     Adjusted, AlphaBeta, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, DfPn,
     Dice, EpsilonGreedy, FinalChoice, Game, Keeping, KeptNode, Known, Limits, LookedAt, Mast,
-    Minimax, MonteCarlo, ProofNumber, Puct, RandomGames, Report, RootNoise, Score, Shallow,
-    StaticEvaluation, StopHandle, StopReason, Strategy, Tactical, Ucb1, Ucb1Tuned, Voting,
-    catch_panic,
+    Minimax, MonteCarlo, NoPriors, ProofNumber, Puct, RandomGames, Report, RootNoise, Score,
+    Shallow, StaticEvaluation, StopHandle, StopReason, Strategy, Tactical, Transposing, Ucb1,
+    Ucb1Tuned, Voting, catch_panic,
 };
 use proptest::prelude::{ProptestConfig, Strategy as Values, any, prop, proptest};
 use std::cell::Cell;
 use std::fmt::Debug;
 
-type Estimate<G> = fn(&G) -> Score;
+pub(crate) type Estimate<G> = fn(&G) -> Score;
 
 /// The tree and the report of a composition.
 type Grow<G> =
@@ -111,7 +111,11 @@ fn solving<G: Tactical + plywood_search::Keyed>() -> Vec<(&'static str, Grow<G>)
         ),
         (
             "by visits",
-            composition!(e => MonteCarlo::new(e).solving().choose(FinalChoice::ByVisits)),
+            composition!(e => MonteCarlo::new(e).solving().choose(FinalChoice::ByVisits(100))),
+        ),
+        (
+            "transpositions",
+            composition!(e => MonteCarlo::new(e).solving().priors(Transposing(LookedAt(e)))),
         ),
     ]
 }
@@ -132,7 +136,7 @@ fn outcome(score: Score) -> i32 {
 }
 
 /// Returns the positions of a kept tree.
-fn positions<G: Game>(root: &G, tree: &[KeptNode<G::Move>]) -> Vec<G> {
+pub(crate) fn positions<G: Game>(root: &G, tree: &[KeptNode<G::Move>]) -> Vec<G> {
     let mut positions: Vec<G> = Vec::new();
     for node in tree {
         let position = match (node.parent, node.mv) {
@@ -144,7 +148,7 @@ fn positions<G: Game>(root: &G, tree: &[KeptNode<G::Move>]) -> Vec<G> {
     positions
 }
 
-fn visits<M>(node: &KeptNode<M>) -> u32 {
+pub(crate) fn visits<M>(node: &KeptNode<M>) -> u32 {
     match node.known {
         Known::Games { visits, .. } | Known::Valued { visits, .. } => visits,
         _ => panic!("a best-first search counts visits"),
@@ -237,6 +241,14 @@ fn solving_keyed() -> Vec<(&'static str, Grow<TicTacToe>)> {
         (
             "little memory",
             composition!(e => MonteCarlo::new(e).solving().megabytes(0).making_room()),
+        ),
+        (
+            "transpositions",
+            composition!(e => MonteCarlo::new(e).solving().priors(Transposing(NoPriors)).expand_one()),
+        ),
+        (
+            "minimax of transpositions",
+            composition!(e => BestFirst::of(AtOnce(StaticEvaluation::new(e))).solving().select(BestValue).backing(Backing::Minimax).priors(Transposing(NoPriors))),
         ),
     ]
 }
@@ -725,6 +737,36 @@ fn several_trees_lose_no_round_and_prove_the_same() {
 }
 
 #[test]
+fn a_low_temperature_plays_the_most_visited_move() {
+    let chosen = |choice| {
+        let moves = (0..60).map(|seed| {
+            let mut search = MonteCarlo::new(ConnectFour::estimate).choose(choice);
+            let limits = Limits::rounds(40).with_seed(seed);
+            search
+                .search(&ConnectFour::new(), &limits)
+                .best_move
+                .unwrap()
+        });
+        moves.collect::<Vec<_>>()
+    };
+    let most = chosen(FinalChoice::MostVisits);
+    let alike = |percent| {
+        let drawn = chosen(FinalChoice::ByVisits(percent));
+        drawn
+            .iter()
+            .zip(&most)
+            .filter(|(one, other)| one == other)
+            .count()
+    };
+    let alike = [0, 20, 100, 1_000].map(alike);
+    // Of equals, any is drawn.
+    assert!(
+        alike[0] > 40 && alike.is_sorted_by(|one, other| one > other),
+        "{alike:?}"
+    );
+}
+
+#[test]
 fn the_votes_are_the_sum_of_the_trees() {
     let estimate: Estimate<ConnectFour> = ConnectFour::estimate;
     let board = ConnectFour::new();
@@ -761,6 +803,11 @@ fn a_panic_on_one_of_several_threads_ends_the_search_with_its_message() {
     let search = BestFirst::of(AtOnce(StaticEvaluation::new(estimate)));
     let panic = catch_panic(|| {
         Voting::new(vec![search; 3]).search(&ConnectFour::new(), &Limits::rounds(100_000))
+    });
+    assert_eq!(panic.unwrap_err(), "four stones");
+    let panic = catch_panic(|| {
+        let mut shared = Voting::new(vec![search; 3]).on_one_tree();
+        shared.search(&ConnectFour::new(), &Limits::rounds(100_000))
     });
     assert_eq!(panic.unwrap_err(), "four stones");
 }

@@ -8,8 +8,8 @@ use plywood_search::{
     AlphaBeta, Arrival, Captures, CheckExtension, Ending, EnhancedCutoffs, Event, FixedDepth,
     FutilityPruning, Game, HistoryPruning, InternalReduction, IterativeDeepening, Killers,
     LateMovePruning, LateMoves, Limits, Minimax, NullMove, Observer, PrincipalVariationSearch,
-    ProbCut, Razoring, Report, ReverseFutility, Score, Selectivity, SingularExtension, Strategy,
-    Tactical, Transpositions, Window,
+    ProbCut, Property, Razoring, Report, ReverseFutility, Score, Selectivity, SingularExtension,
+    Strategy, Tactical, Transpositions, Window,
 };
 use proptest::prelude::*;
 use proptest::strategy::Strategy as Strategy_;
@@ -461,6 +461,22 @@ fn everything<G: Game + Tactical + plywood_search::Keyed>() -> impl Selectivity<
     )
 }
 
+/// A table that answers with deeper results may prove more than a search of this depth sees: the first seed shows it.
+#[test]
+fn all_steps_together_play_by_the_rules_of_a_tree() {
+    for (seed, depth) in [(2_864_437_575_925_783_773, 2), (0, 5), (1, 4), (2, 3)] {
+        let search = PrincipalVariationSearch::new(Tree::estimate)
+            .ordering((Captures, Killers::new()))
+            .table(Transpositions::reusing_deeper(1))
+            .selectivity(everything());
+        let mut minimax = Minimax::new(Tree::estimate);
+        let contract = Contract::selective(&"1".parse().unwrap(), &mut minimax).with_passes();
+        let contract = contract.seed(seed).on_trees().depth(depth);
+        let coverage = verify(&mut IterativeDeepening::new(search), contract).unwrap();
+        assert!(coverage.of(Property::DeeperHits) > 0, "{coverage}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
@@ -474,10 +490,23 @@ proptest! {
             .selectivity(everything());
         let mut search = IterativeDeepening::new(search);
         let mut minimax = Minimax::new(estimate);
-        // Without keys: a step that extends a node stores it deeper than it was entered.
         let contract = Contract::selective(&ConnectFour::new(), &mut minimax).with_passes();
-        let broken = verify(&mut search, contract.depth(depth).seed(seed).games(1)).err();
+        let broken = verify(&mut search, contract.keyed().depth(depth).seed(seed).games(1)).err();
         // A search as short as some of these prunes nothing.
+        prop_assert!(broken.as_ref().is_none_or(|broken| broken.searches.is_empty()), "{:?}", broken);
+    }
+
+    /// Answers for positions after a move follow from what was searched.
+    #[test]
+    fn enhanced_cutoffs_keep_the_contract(seed: u64, depth in 1_u32..6) {
+        let estimate: fn(&ConnectFour) -> Score = ConnectFour::estimate;
+        let search = AlphaBeta::new(estimate)
+            .table(Transpositions::exact(1))
+            .selectivity(EnhancedCutoffs::from_depth(1));
+        let mut search = IterativeDeepening::new(search);
+        let mut minimax = Minimax::new(estimate);
+        let contract = Contract::exact(&ConnectFour::new(), &mut minimax);
+        let broken = verify(&mut search, contract.keyed().depth(depth).seed(seed).games(1)).err();
         prop_assert!(broken.as_ref().is_none_or(|broken| broken.searches.is_empty()), "{:?}", broken);
     }
 

@@ -47,7 +47,10 @@ impl SearchOptions {
     }
 
     pub(super) fn searcher(&self) -> Result<Searcher, Failure> {
-        searcher(&self.player.engine_options())
+        let searcher = searcher(&self.player.engine_options())?;
+        let checked = searcher.check_limits(&Limits::from(self.limits));
+        checked.map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(searcher)
     }
 }
 

@@ -56,6 +56,7 @@ fn limits_without_time(go: &Go) -> Limits {
     Limits::none()
         .with_depth(go.depth.map(|depth| depth.max(1)))
         .with_nodes(go.nodes.map(|nodes| nodes.max(1)))
+        .with_rounds(go.rounds.map(|rounds| rounds.max(1)))
 }
 
 /// Restricts the root to the legal moves of `searchmoves`, if there are any words after it.

@@ -295,6 +295,27 @@ fn a_go_with_a_wrong_limit_is_answered_without_a_move() {
 }
 
 #[test]
+fn rounds_limit_only_searches_that_play_them() {
+    let mut engine = Engine::start();
+    engine.send("go rounds 100");
+    let lines = engine.until("bestmove");
+    assert!(
+        lines[0].contains("since engine plays no rounds"),
+        "{lines:?}"
+    );
+    assert_eq!(best_moves(&lines), ["(none)"]);
+    engine.send("go rounds 100 depth 1");
+    best_move(&Position::START, engine.until("bestmove").last().unwrap());
+    engine.send("setoption name Strategy value monte-carlo+evaluated\ngo rounds 100");
+    let lines = engine.until("bestmove");
+    best_move(&Position::START, lines.last().unwrap());
+    assert!(
+        lines.iter().any(|line| line.contains("nodes ")),
+        "{lines:?}"
+    );
+}
+
+#[test]
 fn a_word_of_go_that_is_skipped_is_said() {
     let mut engine = Engine::start();
     for (line, said) in [

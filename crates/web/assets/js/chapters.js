@@ -12,7 +12,8 @@ export const CHAPTERS = [
   ["passes", "MTD(f), SSS*, best node"],
   ["horizon", "Quiescence"],
   ["selective", "The engine"],
-  ["other_trees", "Other trees, threads"],
+  ["proofs", "Proofs"],
+  ["monte_carlo", "Monte Carlo, threads"],
 ];
 
 /** The last chapter you need to understand a strategy; undefined if none explains it. */

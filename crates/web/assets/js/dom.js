@@ -25,6 +25,12 @@ function fill(node, attributes, children) {
   return node;
 }
 
+/** The element that has the focus, in the document or the shadow tree of a node. */
+export const focused = (node) => node.getRootNode().activeElement;
+
+/** True if things may move: not if the system asks for less motion. */
+export const mayAnimate = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** A button with a visible text. */
 export function button(text, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, text);

@@ -1,13 +1,13 @@
 // The position in "Watch" and "Compare": a board on which you can play moves, and ways to choose another position.
 
 import { isAbort, post } from "./api.js";
-import { showLinkProblem, showProblem } from "./announce.js";
+import { announce, showLinkProblem, showProblem } from "./announce.js";
 import { Board } from "./board/board.js";
 import { gameNamed, games } from "./catalog.js";
 import { button, element, field, iconButton, select } from "./dom.js";
 import { legalMoves } from "./game/game-link.js";
 import { formatMoves, parseMoves } from "./game/move-tree.js";
-import { gridOf, placementAfter, placementOf, squaresOf } from "./game/placement.js";
+import { placementAfter, shownOf, squaresOf } from "./game/placement.js";
 import { capitalized } from "./score.js";
 
 /** While a user hurries through positions, only one that stays this many milliseconds is requested. */
@@ -17,7 +17,7 @@ const REST = 60;
 export class PositionPanel {
   constructor(onChange, onPlay) {
     Object.assign(this, { onChange, onPlay });
-    this.board = new Board({ onMove: (move) => this.playMove(move) });
+    this.board = new Board({ onMove: (move) => this.playMove(move), announce });
     this.picker = element("div", {});
     // Positions without a board are written as text.
     this.text = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.load(this.text.value.trim()) });
@@ -157,19 +157,8 @@ export class PositionPanel {
     const { shown } = this;
     const answer = shown?.answer ?? this.answer;
     this.isPending = false;
-    const move = answer.history.at(-1);
-    this.board.show({
-      key: shown ?? this.key,
-      game: this.game.name,
-      grid: gridOf(this.game, answer),
-      pieces: placementOf(answer.grid?.cells),
-      moves: shown ? [] : answer.moves,
-      lastMove: move ? squaresOf(move) : [],
-      check: answer.check,
-      line: answer.outcome?.line ?? [],
-      isFlipped: this.isFlipped,
-      label: `${this.game.title} board`,
-    });
+    const label = `${this.game.title} board`;
+    this.board.show({ ...shownOf(this.game, answer), key: shown ?? this.key, ...(shown && { moves: [] }), isFlipped: this.isFlipped, label });
     this.back.setAttribute("aria-disabled", this.moves.length === 0);
     this.edit.hidden = !this.game.is_chess;
     this.field.hidden = this.board.squares.columns > 0;

@@ -25,8 +25,3 @@ export function prefer(name, value) {
     // Without storage the preference lasts until the page is closed.
   }
 }
-
-/** True if pieces may glide: not if the system asks for less motion. */
-export function mayAnimate() {
-  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
-}

@@ -77,7 +77,7 @@ test("a strategy belongs to the last chapter that explains a part of it", () => 
     [["minimax"], "minimax"],
     [["alpha_beta", "tables", "deepening"], "tables"],
     [["alpha_beta", "tables", "passes", "deepening"], "passes"],
-    [["null_windows", "tables", "other_trees", "deepening"], "other_trees"],
+    [["null_windows", "tables", "monte_carlo", "deepening"], "monte_carlo"],
     [[], undefined],
   ];
   for (const [each, file] of chapters) assert.equal(chapterOf({ chapters: each })?.[0], file, file);

@@ -32,6 +32,8 @@ pub use report::ComparisonResults;
 ///     ],
 ///     catalog,
 ///     depth: 4,
+///     against: None,
+///     parts: Vec::new(),
 ///     most_nodes: None,
 ///     repeats: 1,
 ///     command: None,
@@ -52,6 +54,11 @@ pub struct Comparing<G: Playable> {
     pub strategies: Vec<Contender<G>>,
     /// The greatest depth; every depth from 1 to it is searched.
     pub depth: u32,
+    /// The name of the strategy to compare the others with. By default the table compares with the first that searches every line, or else
+    /// with the first, and the sentences compare each with the one above it.
+    pub against: Option<String>,
+    /// The parts of which the strategies are all subsets, in the order of binary numbers; empty for other strategies.
+    pub parts: Vec<String>,
     /// The node limit of each search; a search that reaches it is unfinished.
     pub most_nodes: Option<u64>,
     /// The number of times a search is timed that takes less than a fifth of a second.
@@ -91,8 +98,19 @@ impl<G: Playable> Comparing<G> {
         let used: Vec<String> = evaluators.clone().filter_map(|(_, it)| it).collect();
         let agreement = Agreement::with_evaluators(used);
         let names = evaluators.map(|(name, _)| name);
-        let summary = ComparisonSummary::new(names.collect()).agreeing_on(agreement);
-        ComparisonResults::new(self.catalog.name(), summary, notes, self.depth)
+        let mut summary = ComparisonSummary::new(names.collect()).agreeing_on(agreement);
+        let reference = self.reference();
+        if self.against.is_some() {
+            summary = summary.against(reference);
+        }
+        let reference = self.strategies.get(reference);
+        let reference = reference.map_or_else(String::new, |named| named.name().to_owned());
+        ComparisonResults {
+            reference,
+            parts: self.parts.clone(),
+            notes,
+            ..ComparisonResults::new(self.catalog.name(), summary, self.depth)
+        }
     }
 
     /// Compares the strategies on the position with this number, and reports each search before it starts.
@@ -111,7 +129,7 @@ impl<G: Playable> Comparing<G> {
             .repeats(self.repeats)
             .written(G::move_name)
             .before_each(|title| progress(&format!("{title}, {name}")));
-        if let Some(reference) = self.reference() {
+        if let Some(reference) = self.strategies.get(self.reference()) {
             searches = searches.against(reference.name());
         }
         for named in &self.strategies {
@@ -141,9 +159,13 @@ impl<G: Playable> Comparing<G> {
         Ok(())
     }
 
-    /// Returns the reference for the others: the first that searches every line, whatever its label.
-    fn reference(&self) -> Option<&Contender<G>> {
-        self.strategies.iter().find(|named| named.searches_all())
+    /// Returns the number of the reference for the others.
+    fn reference(&self) -> usize {
+        let is_it = |named: &Contender<G>| match &self.against {
+            Some(name) => named.name() == name,
+            None => named.searches_all(),
+        };
+        self.strategies.iter().position(is_it).unwrap_or(0)
     }
 
     /// Returns the limits of a strategy's searches, including its own.

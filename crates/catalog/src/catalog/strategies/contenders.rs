@@ -2,6 +2,7 @@
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::Catalog;
+use crate::catalog::strategies::Strategies;
 use crate::contender::{Contender, Search};
 use crate::playable::{Playable, check_turns};
 use crate::spec::{Composition, EvaluatorSpec, Spec, WITHOUT, Word};
@@ -19,7 +20,6 @@ const fn place_of(word: &(usize, &String, Option<String>)) -> usize {
 
 /// Checks that parts have what they need: a table, leaves that are searched, or the absence of others.
 fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
-    let has = |word: &str| taken.iter().any(|part| part.word() == word);
     // Only ours can be shared by threads.
     let has_table = |is_shared: bool| {
         let mut tables = taken.iter().filter(|part| part.role == Role::Table);
@@ -39,111 +39,52 @@ fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
     }
     let deep = [Role::Ordering, Role::Table, Role::Selectivity];
     let is_deep = taken.iter().any(|part| deep.contains(&part.role));
-    if plays_rounds && is_deep && !has("shallow") {
+    if plays_rounds && is_deep && !taken.iter().any(|part| part.searches_leaves) {
         return Err(SpecError::Needs {
             part: "an ordering, a table or a selectivity".to_owned(),
             needed: "leaves that are searched",
             example: "monte-carlo+shallow=2+captures".to_owned(),
         });
     }
-    if plays_rounds && has("keeping") && taken.iter().any(|part| part.role == Role::Threads) {
-        return Err(SpecError::Exclusive {
-            one: "keeping".to_owned(),
-            other: "parallel".to_owned(),
-        });
-    }
     Ok(())
 }
 
-impl<G: Playable> Catalog<G> {
+impl Strategies {
     /// Returns the words that may follow the search.
-    fn words(&self, search: &Search<G>) -> Vec<String> {
+    fn words(&self, search: &Search) -> Vec<String> {
         let settings = search.settings.iter().filter(|setting| setting.is_offered);
         let settings = settings.map(|setting| setting.name.clone());
-        let parts = self.strategies.parts_of(search);
+        let parts = self.parts_of(search);
         settings
             .chain(parts.map(|part| part.word().to_owned()))
             .collect()
     }
 
-    /// Makes the strategy that a string describes: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`, as [`Spec`] parses it.
-    ///
-    /// # Errors
-    /// [`SpecError`] with the mistake and the known names.
-    pub fn contender(&self, text: &str) -> Result<Contender<G>, SpecError> {
-        self.contender_of(text.parse()?)
-    }
-
-    /// Makes the strategy of a spec.
-    ///
-    /// # Errors
-    /// [`SpecError`] with the mistake and the known names.
-    pub fn contender_of(&self, asked: Spec) -> Result<Contender<G>, SpecError> {
-        if let Some(taken) = &self.taken {
-            return Err(taken.clone());
-        }
-        let (mut spec, search) =
-            self.checked(asked.clone())
-                .map_err(|error| match (error, &asked.label) {
-                    (SpecError::Strategy { name, .. }, Some(label))
-                        if self.begins_with_name(label) =>
-                    {
-                        let (label, meant) = (label.clone(), asked.to_string().replace(' ', "+"));
-                        SpecError::Label { label, name, meant }
-                    }
-                    (error, _) => error,
-                })?;
-        if let Some(rounds) = spec
-            .limits
-            .max_rounds()
-            .filter(|_| !search.facts.plays_rounds)
-        {
-            return Err(SpecError::Value {
-                word: "rounds".to_owned(),
-                expected: format!(
-                    "a depth, nodes or time, since {} plays no rounds",
-                    search.name
-                ),
-                found: Some(rounds.to_string()),
-                known: Vec::new(),
-            });
-        }
-        let named = spec
-            .evaluator
-            .or_else(|| self.evaluators.for_all().cloned())
-            .or_else(|| search.evaluator.map(EvaluatorSpec::named))
-            .unwrap_or_else(|| EvaluatorSpec::named(self.evaluators.usual()));
-        let evaluator = self.evaluator_of(&named)?;
-        spec.evaluator = Some(named);
-        let label = asked.label.clone();
-        let Some(make) = search.make.clone() else {
-            return Err(self.unknown(search.name));
-        };
-        Ok(Contender {
-            name: label.unwrap_or_else(|| asked.to_string()),
-            asked,
-            spec,
-            search,
-            make,
-            parts: Arc::clone(&self.strategies.parts),
-            own: Arc::clone(&self.strategies.own),
-            evaluator,
-            stop: None,
-        })
-    }
-
     /// Returns `true` if a label looks like a strategy with a part.
     fn begins_with_name(&self, label: &str) -> bool {
         let first = label.split_once(' ').map(|(first, _)| first);
-        first.is_some_and(|first| self.strategies.is_taken(first))
+        first.is_some_and(|first| self.is_taken(first))
     }
 
-    /// Returns the spec with every name replaced by its meaning, its words checked and in order; and its search.
-    fn checked(&self, asked: Spec) -> Result<(Spec, Arc<Search<G>>), SpecError> {
+    /// Returns the spec with every name replaced by its meaning, its words checked and in order, and the number of its search in this game.
+    fn resolved(&self, asked: &Spec, game: &str) -> Result<(Spec, usize), SpecError> {
+        let found = self.checked(asked.clone(), game);
+        let (spec, number) = found.map_err(|error| match (error, &asked.label) {
+            (SpecError::Strategy { name, .. }, Some(label)) if self.begins_with_name(label) => {
+                let (label, meant) = (label.clone(), asked.to_string().replace(' ', "+"));
+                SpecError::Label { label, name, meant }
+            }
+            (error, _) => error,
+        })?;
+        self.searches[number].check_rounds(spec.limits.max_rounds())?;
+        Ok((spec, number))
+    }
+
+    fn checked(&self, asked: Spec, game: &str) -> Result<(Spec, usize), SpecError> {
         self.check_exclusions(&asked.composition)?;
         let mut spec = asked;
         // A name may stand for another one, but not for itself.
-        for _ in 0..=self.strategies.named.len() {
+        for _ in 0..=self.named.len() {
             let Some(base) = self.meaning(spec.composition.search()) else {
                 break;
             };
@@ -155,19 +96,20 @@ impl<G: Playable> Catalog<G> {
             spec.composition = self.added(spec.composition, words, has_without)?;
         }
         let name = spec.composition.search();
-        let search = self.strategies.search(name).cloned();
-        let search = search.ok_or_else(|| self.unknown(name))?;
-        spec.composition = self.in_order(&search, &spec.composition)?;
-        Ok((spec, search))
+        let number = self.searches.iter().position(|search| search.name == name);
+        let number = number.ok_or_else(|| self.unknown(name))?;
+        spec.composition = self.in_order(&self.searches[number], &spec.composition, game)?;
+        Ok((spec, number))
     }
 
     /// Checks every word of a composition. Settings of the search stay first, and parts follow in their order.
     fn in_order(
         &self,
-        search: &Search<G>,
+        search: &Search,
         composition: &Composition,
+        game: &str,
     ) -> Result<Composition, SpecError> {
-        let parts = &self.strategies.parts;
+        let parts = &self.parts;
         let mut ordered = Vec::new();
         for Word { name, value } in composition.parts() {
             let mut settings = search.settings.iter();
@@ -179,9 +121,9 @@ impl<G: Playable> Catalog<G> {
             let Some(place) = parts.iter().position(fits) else {
                 return Err(self.no_part(search, name));
             };
-            if parts[place].is_tactical && !self.strategies.is_tactical {
+            if parts[place].is_tactical && !self.is_tactical {
                 return Err(SpecError::NotTactical {
-                    game: self.name.to_owned(),
+                    game: game.to_owned(),
                     part: name.clone(),
                 });
             }
@@ -193,13 +135,13 @@ impl<G: Playable> Catalog<G> {
             checked.push(name, value.as_deref());
         }
         let words = checked.parts().iter();
-        let taken = words.filter_map(|word| self.strategies.part(&word.name));
+        let taken = words.filter_map(|word| self.part(&word.name));
         let taken: Vec<&Part> = taken.collect();
         check_needs(search.takes.contains(&Role::Value), &taken)?;
         Ok(checked)
     }
 
-    fn no_part(&self, search: &Search<G>, name: &str) -> SpecError {
+    fn no_part(&self, search: &Search, name: &str) -> SpecError {
         let hidden = search.settings.iter().filter(|setting| !setting.is_offered);
         SpecError::Part {
             strategy: search.name.to_owned(),
@@ -213,7 +155,7 @@ impl<G: Playable> Catalog<G> {
     fn check_exclusions(&self, composition: &Composition) -> Result<(), SpecError> {
         for (index, other) in composition.parts().iter().enumerate() {
             let mut before = composition.parts()[..index].iter();
-            if let Some(one) = before.find(|one| self.strategies.excludes(&one.name, &other.name)) {
+            if let Some(one) = before.find(|one| self.excludes(&one.name, &other.name)) {
                 return Err(SpecError::Exclusive {
                     one: one.name.clone(),
                     other: other.name.clone(),
@@ -249,7 +191,7 @@ impl<G: Playable> Catalog<G> {
             }
             let replaced = composition.parts().iter();
             let replaced: Vec<String> = replaced
-                .filter(|part| self.strategies.excludes(&part.name, &name))
+                .filter(|part| self.excludes(&part.name, &name))
                 .map(|part| part.name.clone())
                 .collect();
             for part in replaced {
@@ -258,6 +200,59 @@ impl<G: Playable> Catalog<G> {
             composition = composition.with(&name, value.as_deref());
         }
         Ok(composition)
+    }
+
+    pub(super) fn unknown(&self, name: &str) -> SpecError {
+        let known = self.listed().map(|entry| entry.name.to_owned()).collect();
+        let is_ruled_out = self.ruled_out.contains(&name);
+        let name = name.to_owned();
+        if is_ruled_out {
+            return SpecError::Chance { name, known };
+        }
+        SpecError::Strategy { name, known }
+    }
+}
+
+impl<G: Playable> Catalog<G> {
+    /// Makes the strategy that a string describes: `[LABEL=]COMPOSITION[:SETTING=VALUE,…]`, as [`Spec`] parses it.
+    ///
+    /// # Errors
+    /// [`SpecError`] with the mistake and the known names.
+    pub fn contender(&self, text: &str) -> Result<Contender<G>, SpecError> {
+        self.contender_of(text.parse()?)
+    }
+
+    /// Makes the strategy of a spec.
+    ///
+    /// # Errors
+    /// [`SpecError`] with the mistake and the known names.
+    pub fn contender_of(&self, asked: Spec) -> Result<Contender<G>, SpecError> {
+        if let Some(taken) = &self.taken {
+            return Err(taken.clone());
+        }
+        let (mut spec, number) = self.strategies.resolved(&asked, self.name)?;
+        let search = &self.strategies.searches[number];
+        let named = spec
+            .evaluator
+            .or_else(|| self.evaluators.for_all().cloned())
+            .or_else(|| search.evaluator.map(EvaluatorSpec::named))
+            .unwrap_or_else(|| EvaluatorSpec::named(self.evaluators.usual()));
+        let evaluator = self.evaluator_of(&named)?;
+        spec.evaluator = Some(named);
+        let label = asked.label.clone();
+        let make = self.makes[number].clone();
+        let make = make.ok_or_else(|| self.strategies.unknown(search.name))?;
+        Ok(Contender {
+            name: label.unwrap_or_else(|| asked.to_string()),
+            asked,
+            spec,
+            search: Arc::clone(search),
+            make,
+            parts: Arc::clone(&self.strategies.parts),
+            own: Arc::clone(&self.own),
+            evaluator,
+            stop: None,
+        })
     }
 
     /// Checks that the names of strategies and evaluators are unique, that every alias can be made, that every name to be listed and every
@@ -293,13 +288,13 @@ impl<G: Playable> Catalog<G> {
         for text in listed.chain(aliases) {
             all.contender(text)?;
         }
-        let mut searches = self.strategies.searches.iter();
-        let mut searches = searches.by_ref().filter(|search| search.make.is_some());
-        searches.try_for_each(|search| self.check_use(search))
+        let searches = self.strategies.searches.iter().zip(&self.makes);
+        let mut made = searches.filter(|(_, make)| make.is_some());
+        made.try_for_each(|(search, _)| self.check_use(search))
     }
 
     /// Checks that a search reads its settings, and keeps the evaluator that is declared for it.
-    fn check_use(&self, search: &Arc<Search<G>>) -> Result<(), SpecError> {
+    fn check_use(&self, search: &Arc<Search>) -> Result<(), SpecError> {
         let unused = |declared: &str| SpecError::Unused {
             game: self.name.to_owned(),
             search: search.name.to_owned(),
@@ -330,14 +325,5 @@ impl<G: Playable> Catalog<G> {
             Some(name) => Err(unused(name)),
             None => Ok(()),
         }
-    }
-
-    pub(super) fn unknown(&self, name: &str) -> SpecError {
-        let (game, name) = (self.name.to_owned(), name.to_owned());
-        let known = self.names().map(str::to_owned).collect();
-        if G::STAKES.is_some() && self.strategies.is_ruled_out(&name) {
-            return SpecError::Chance { game, name, known };
-        }
-        SpecError::Strategy { name, known }
     }
 }

@@ -256,7 +256,7 @@ export class Stepper {
   /** Handles a key while the tree is shown; returns true if it did something. */
   press(key) {
     // Space presses a button that has the focus.
-    if (key === " " && document.activeElement?.tagName === "BUTTON") return false;
+    if (key === " " && this.view.canvas.getRootNode().activeElement?.tagName === "BUTTON") return false;
     const actions = {
       ArrowRight: () => this.goOn(),
       ArrowLeft: () => this.go(this.at - 1),

@@ -29,6 +29,8 @@ export class TreeCanvas {
     /** The names of the sides, and true if no windows are written beside the nodes. */
     this.sides = ["max", "min"];
     this.isPlain = false;
+    /** True if the wheel scrolls the page around the tree until the tree has the focus. */
+    this.isAmongText = false;
     this.known = known;
     this.painter = new TreePainter(this, known);
     new ResizeObserver(() => (this.isFitted ? this.fit() : this.draw())).observe(this.host);

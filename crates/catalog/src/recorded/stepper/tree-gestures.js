@@ -40,6 +40,7 @@ export function listenToGestures(view, { onPick, signal }) {
   });
   canvas.addEventListener("pointercancel", release);
   canvas.addEventListener("wheel", (event) => {
+    if (view.isAmongText && !event.ctrlKey && canvas.getRootNode().activeElement !== canvas) return;
     event.preventDefault();
     if (event.shiftKey) view.move(-event.deltaY, 0);
     else view.zoom(1.0015 ** -event.deltaY, place(event).x);

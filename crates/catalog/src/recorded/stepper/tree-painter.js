@@ -165,8 +165,8 @@ export class TreePainter {
   }
 
   label(index, x, y, room) {
-    const { colors, known } = this;
-    const { tree, current } = this.view;
+    const { view, colors, known } = this;
+    const { tree, current } = view;
     const node = tree.nodes[index];
     const [ink, pale] = index === current ? [colors.surface, colors.surface] : [colors.text, colors.quiet];
     const inside = Math.min(54, room - 3) - 4;

@@ -19,10 +19,10 @@ export class Board {
   /**
    * `onMove` gets a legal move.
    * A board without `onMove` only shows positions. `onRemove` gets a square whose piece was dragged off the board. `onDraw` gets the arrows and rings of a position when the user has changed them,
-   * to keep them with it; without it they go with the next press.
+   * to keep them with it; without it they go with the next press. `announce` reads a text aloud.
    */
-  constructor({ onMove = null, onRemove = null, onDraw = null } = {}) {
-    Object.assign(this, { onMove, onRemove, onDraw });
+  constructor({ onMove = null, onRemove = null, onDraw = null, announce = () => {} } = {}) {
+    Object.assign(this, { onMove, onRemove, onDraw, announce });
     this.shown = NOTHING;
     /** The squares of the user's planned move. */
     this.clicks = new Clicks(this);

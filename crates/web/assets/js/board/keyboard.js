@@ -1,6 +1,5 @@
 // The keyboard on a board: arrow keys move from square to square, Enter selects a piece and then its target.
 
-import { announce } from "../announce.js";
 import { counted } from "../score.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -31,7 +30,7 @@ function press(board, square, key) {
     activate(board, square);
   } else if (key === "Escape" && board.clicks.selected !== null) {
     board.clicks.select([]);
-    announce("Selection cleared.");
+    board.announce("Selection cleared.");
   } else {
     return false;
   }
@@ -49,17 +48,17 @@ async function activate(board, square) {
     await board.clicks.moveTo(square);
   } else if (board.clicks.selected === square && !board.clicks.isComplete()) {
     board.clicks.select([]);
-    announce("Selection cleared.");
+    board.announce("Selection cleared.");
   } else if (board.clicks.selected === square || board.clicks.canPickUp(square)) {
     board.clicks.press(square);
   } else if (isBegun) {
     await board.clicks.moveTo(square);
-    announce(`${board.squares.nameOf(square)} is not a legal target.`);
+    board.announce(`${board.squares.nameOf(square)} is not a legal target.`);
   } else {
-    announce("Nothing to move here.");
+    board.announce("Nothing to move here.");
   }
   if (board.clicks.selected === square) {
     const count = board.squares.host.querySelectorAll(".target").length;
-    announce(`${board.squares.nameOf(square)} selected, ${counted(count, "target")}.`);
+    board.announce(`${board.squares.nameOf(square)} selected, ${counted(count, "target")}.`);
   }
 }

@@ -1,8 +1,7 @@
 // The pieces above the squares. Each is an element that glides to its new square when the position changes.
 
-import { element } from "../dom.js";
+import { element, mayAnimate } from "../dom.js";
 import { pictureOf } from "./squares.js";
-import { mayAnimate } from "../preferences.js";
 
 /** The pieces of one board. */
 export class PieceLayer {

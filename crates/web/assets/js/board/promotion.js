@@ -1,7 +1,7 @@
 // Asks which of several moves with the same clicks you mean: which piece a pawn becomes, or a move from a list. The
 // choices cover the board, the first one on the clicked square.
 
-import { element } from "../dom.js";
+import { element, focused } from "../dom.js";
 import { sameColor } from "../game/placement.js";
 
 const NAMES = { q: "Queen", n: "Knight", r: "Rook", b: "Bishop" };
@@ -9,7 +9,7 @@ const NAMES = { q: "Queen", n: "Knight", r: "Rook", b: "Bishop" };
 /** Shows the choices at a square; returns the chosen move, or null if there was no choice. */
 export function chooseOne(board, moves, square) {
   return new Promise((resolve) => {
-    const before = document.activeElement;
+    const before = focused(board.host);
     const close = (move) => {
       board.closePromotion = null;
       picker.remove();
@@ -50,7 +50,7 @@ function build(board, moves, square, close) {
 function press(event, buttons, close) {
   const step = { ArrowDown: 1, ArrowRight: 1, Tab: event.shiftKey ? -1 : 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (event.key === "Escape") close(null);
-  else if (step) buttons.at((buttons.indexOf(document.activeElement) + step) % buttons.length).focus();
+  else if (step) buttons.at((buttons.indexOf(focused(buttons[0])) + step) % buttons.length).focus();
   else return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,6 +1,6 @@
 // The squares of a board, as cells of a grid: maps squares to the user's view, which may be from either side.
 
-import { element } from "../dom.js";
+import { element, focused } from "../dom.js";
 import { squareName, squarePlace } from "../game/placement.js";
 
 /** The squares of one board. */
@@ -21,7 +21,7 @@ export class Squares {
   /** Rebuilds the cells. The focus stays on its square if there's still one of that name. */
   build({ columns, rows, names = [], height = 1 }, isFlipped) {
     Object.assign(this, { columns, rows, isFlipped, height, names });
-    const hadFocus = this.host.contains(document.activeElement);
+    const hadFocus = this.host.contains(focused(this.host));
     this.cells.clear();
     const lines = Array.from({ length: rows }, (_, y) => {
       const cells = Array.from({ length: columns }, (_, x) => this.buildCell(x, y));
@@ -36,16 +36,7 @@ export class Squares {
 
   buildCell(x, y) {
     const square = this.seenAt(x, y);
-    const { column, row } = squarePlace(square, this);
-    const isLight = (column + this.rows - row) % 2 === 0;
-    const cell = element("div", {
-      role: "gridcell",
-      class: `square ${isLight ? "light" : "dark"}`,
-      "data-square": square,
-      "data-rank": this.height > 1 ? (y === 0 ? this.nameOf(square) : null) : x === 0 ? square.slice(1) : null,
-      "data-file": y < this.rows - 1 ? null : this.height > 1 ? this.nameOf(square) : square[0],
-      tabindex: -1,
-    });
+    const cell = element("div", { role: "gridcell", ...this.lookOf(square, x, y), tabindex: -1 });
     this.cells.set(square, cell);
     return cell;
   }
@@ -53,6 +44,16 @@ export class Squares {
   /** The name of a square for the side whose view this is. */
   nameOf(square) {
     return this.names[Number(this.isFlipped)]?.[square] ?? square;
+  }
+
+  /** The attributes of a square that the user sees at a column and row. */
+  lookOf(square, x, y) {
+    const { column, row } = squarePlace(square, this);
+    const isLight = (column + this.rows - row) % 2 === 0;
+    const name = this.nameOf(square);
+    const rank = name === square ? x === 0 && square.slice(1) : y === 0 && name;
+    const file = y === this.rows - 1 && (name === square ? square[0] : name);
+    return { class: `square ${isLight ? "light" : "dark"}`, "data-square": square, "data-rank": rank || null, "data-file": file || null };
   }
 
   /** The square at a column and row as the user sees them. */
@@ -89,8 +90,11 @@ export class Squares {
   }
 }
 
-/** SVG elements in a square of 70 by 70, or several, as a picture for CSS. In a picture no script runs and nothing is loaded. */
-export function pictureOf(elements, columns = 1, rows = 1) {
+/** The address of a picture of SVG elements in a square of 70 by 70, or several. In a picture no script runs and nothing is loaded. */
+export function pictureAddress(elements, columns = 1, rows = 1) {
   const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${70 * columns} ${70 * rows}">${elements}</svg>`;
-  return `url("data:image/svg+xml,${encodeURIComponent(image)}")`;
+  return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }
+
+/** The same for CSS. */
+export const pictureOf = (...picture) => `url("${pictureAddress(...picture)}")`;

@@ -19,6 +19,13 @@ export function gridOf(game, { grid, text, position }) {
   return { columns, rows, color, pictures, backdrop, names, height, text: text || position, isChess: game.is_chess };
 }
 
+/** The part of a position that a board shows, from the server's description. */
+export function shownOf(game, answer) {
+  const move = answer.history.at(-1);
+  const { moves, check, outcome, grid } = answer;
+  return { game: game.name, grid: gridOf(game, answer), pieces: placementOf(grid?.cells), moves, check, lastMove: move ? squaresOf(move) : [], line: outcome?.line ?? [] };
+}
+
 /** The placement of the server's cells. */
 export const placementOf = (cells) => new Map(Object.entries(cells ?? {}));
 

@@ -1,5 +1,6 @@
 // The board editor: a dialog where you click and drag pieces on a board, to begin a game from there.
 
+import { announce } from "../announce.js";
 import { post } from "../api.js";
 import { Board } from "../board/board.js";
 import { button, checkbox, choice, element, field, select } from "../dom.js";
@@ -24,7 +25,7 @@ export function openEditor(game, position, onDone) {
 class Editor {
   constructor(game, position, onDone) {
     Object.assign(this, { game, onDone, tool: MOVE });
-    this.board = new Board({ onMove: (move) => this.change(move), onRemove: (square) => this.put(square, null) });
+    this.board = new Board({ onMove: (move) => this.change(move), onRemove: (square) => this.put(square, null), announce });
     this.problem = element("p", { class: "field-problem", role: "alert" });
     this.text = element("output", { class: "quiet position-text" });
     this.settings = element("div", { class: "editor-settings" });

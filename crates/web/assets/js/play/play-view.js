@@ -33,6 +33,7 @@ export class PlayView {
     this.board = new Board({
       onMove: (move) => this.play(move),
       onDraw: (drawings) => this.keepDrawings(drawings),
+      announce,
     });
     this.bar = new EvaluationBar(session);
     this.list = new MoveList(session);

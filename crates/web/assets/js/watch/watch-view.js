@@ -3,11 +3,10 @@
 import { copyText, showLinkProblem, showProblem } from "../announce.js";
 import { post } from "../api.js";
 import { hasBook, strategyOf } from "../catalog.js";
-import { button, checkbox, element } from "../dom.js";
+import { button, checkbox, element, mayAnimate } from "../dom.js";
 import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer, playerName } from "../player-spec.js";
 import { PositionPanel } from "../position-panel.js";
-import { mayAnimate } from "../preferences.js";
 import { capitalized } from "../score.js";
 import { StrategyField } from "../strategy-field.js";
 import { BoardPicture } from "./board-picture.js";

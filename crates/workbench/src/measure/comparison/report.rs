@@ -4,8 +4,8 @@ use crate::measure::comparison::Compared;
 use crate::show::{Results, document};
 use plywood_core::diagram::Escaped;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
-use plywood_report::{Columns, Document, Table, counted};
-use plywood_search::{Agreement, ComparisonRow, ComparisonSummary, DepthMeans};
+use plywood_report::{Cell, Columns, Document, Table, counted};
+use plywood_search::{ComparisonRow, ComparisonSummary, DepthMeans};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -21,10 +21,14 @@ pub struct ComparisonResults {
     pub depth: u32,
     /// The first positions.
     pub first: Vec<Compared>,
+    /// The name of the strategy that the tables compare with.
+    pub(super) reference: String,
+    /// The parts of which the strategies are all subsets, in the order of binary numbers; none, if they're others.
+    pub(super) parts: Vec<String>,
     /// A note on the evaluators, if they differ.
-    notes: Vec<String>,
+    pub(super) notes: Vec<String>,
     /// The first failure of each strategy that failed.
-    faults: BTreeMap<usize, String>,
+    pub(super) faults: BTreeMap<usize, String>,
     /// Boards for the page, if they were drawn.
     pub(super) boards: String,
 }
@@ -65,16 +69,23 @@ impl Results for ComparisonResults {
         );
         let mut page = self.print(document(&title).lead(&self.lead()));
         page = page.style(include_str!("page.css"));
-        if !self.notes.is_empty() {
-            let notes = self
-                .notes
-                .iter()
-                .map(|note| format!("<li>{}</li>", Escaped(note)));
-            let notes: String = notes.collect();
-            page = page.section("", &format!("<ul class=\"soft\">{notes}</ul>"));
+        for (heading, class, lines) in [
+            ("What follows", "", &self.sentences()),
+            ("", " class=\"soft\"", &self.notes),
+        ] {
+            if !lines.is_empty() {
+                let items = lines
+                    .iter()
+                    .map(|line| format!("<li>{}</li>", Escaped(line)));
+                let items: String = items.collect();
+                page = page.section(heading, &format!("<ul{class}>{items}</ul>"));
+            }
         }
         if !self.boards.is_empty() {
             page = page.section("What they play", &self.boards);
+        }
+        if let Some(worth) = self.worth() {
+            page = page.section(WORTH, &Worth::table(worth).to_html());
         }
         let growth = vec![self.summary.nodes_plot(), self.summary.seconds_plot()];
         page.plots("How the work grows", growth)
@@ -83,7 +94,13 @@ impl Results for ComparisonResults {
     }
 
     fn data(&self) -> impl Serialize {
-        json!({ "count": self.summary.positions(), "means": self.summary.means() })
+        json!({
+            "count": self.summary.positions(),
+            "means": self.summary.means(),
+            "conclusions": self.summary.conclusions(),
+            "sentences": self.sentences(),
+            "worth": self.worth(),
+        })
     }
 
     fn list(&self) -> Option<(Value, &'static str)> {
@@ -108,21 +125,55 @@ impl Results for ComparisonResults {
 }
 
 impl ComparisonResults {
-    pub(super) fn new(
-        game: &'static str,
-        summary: ComparisonSummary,
-        notes: Vec<String>,
-        depth: u32,
-    ) -> Self {
+    pub(super) const fn new(game: &'static str, summary: ComparisonSummary, depth: u32) -> Self {
         Self {
             game,
             summary,
             depth,
             first: Vec::new(),
-            notes,
+            reference: String::new(),
+            parts: Vec::new(),
+            notes: Vec::new(),
             faults: BTreeMap::new(),
             boards: String::new(),
         }
+    }
+
+    /// Returns the sentences below the tables. About all subsets of parts, the table says more.
+    fn sentences(&self) -> Vec<String> {
+        let sentences = || self.summary.sentences();
+        self.parts.is_empty().then(sentences).unwrap_or_default()
+    }
+
+    /// Returns the worth of each part at the greatest depth that every subset finished on every position.
+    fn worth(&self) -> Option<Vec<Worth>> {
+        let (summary, parts) = (&self.summary, &self.parts);
+        let all = (1 << parts.len()) - 1;
+        let nodes_at = |depth| -> Option<Vec<f64>> {
+            let nodes = (0..=all).map(|subset| {
+                let means = summary.at(subset, Some(depth))?;
+                (means.positions == summary.positions() as u64).then_some(means.nodes)
+            });
+            nodes.collect()
+        };
+        let nodes = (1..=self.depth).rev().find_map(nodes_at)?;
+        let fewest = nodes.iter().copied().fold(f64::INFINITY, f64::min);
+        let worth = |(part, name): (usize, &'_ String)| {
+            let bit = 1_usize << part;
+            let times = |others: usize| nodes[others & !bit] / nodes[others | bit];
+            let others = (0..=all).filter(|subset| subset & bit == 0);
+            let shares = others.map(|others| {
+                times(others).ln() * share_of_orders(others.count_ones(), usize::count_ones(all))
+            });
+            Worth {
+                part: name.clone(),
+                alone: times(0),
+                last: times(all),
+                on_average: shares.sum::<f64>().exp(),
+                saved: (nodes[0] - nodes[bit]) / (nodes[0] - fewest),
+            }
+        };
+        (all > 0).then(|| parts.iter().enumerate().map(worth).collect())
     }
 
     /// Adds the printed part: a table for each of a few positions, or their means.
@@ -133,7 +184,7 @@ impl ComparisonResults {
             let caption = format!("{game}: {count} positions, depth {depth}");
             let table = document.table(&caption, self.summary.table());
             let noted = notes.fold(table, |table, note| table.note(note));
-            return noted.note(&self.summary.legend());
+            return self.conclude(noted.note(&self.legend(&self.summary.legend())));
         }
         let tables = self.first.iter().fold(document, |document, compared| {
             let caption = format!("{game}: {}, depth {depth}", compared.name);
@@ -141,11 +192,25 @@ impl ComparisonResults {
         });
         let notes = self.faults.values().chain(notes);
         let noted = notes.fold(tables, |document, note| document.note(note));
-        noted.note(&format!(
-            "Scores are from the point of view of the side to move. fewer nodes: how many times fewer than minimax; {}:\n\
-             as minimax's; exact: the strategy promises minimax's score with its own horizon evaluation.",
-            self.summary.agreement()
-        ))
+        let legend = "Scores are from the point of view of the side to move; \
+            exact: the strategy promises minimax's score with its own horizon evaluation";
+        self.conclude(noted.note(&self.legend(legend)))
+    }
+
+    /// Adds what follows: the worth of parts, or sentences.
+    fn conclude(&self, document: Document) -> Document {
+        match self.worth() {
+            Some(worth) => document.table(WORTH, Worth::table(worth)),
+            None => document.note(&self.sentences().join("\n")),
+        }
+    }
+
+    /// Adds the columns that depend on the reference to a legend.
+    fn legend(&self, others: &str) -> String {
+        let (reference, agreement) = (&self.reference, self.summary.agreement());
+        format!(
+            "{others};\nfewer nodes: how many times fewer than {reference}; {agreement}: as {reference}'s."
+        )
     }
 
     /// Returns the deepest completed search of each strategy on these positions.
@@ -165,33 +230,12 @@ impl ComparisonResults {
         columns.table(&rows)
     }
 
-    /// Returns how many times fewer nodes than minimax a strategy needs, if it agrees with it on every position.
-    fn saving(&self, strategy: usize) -> Option<f64> {
-        let saving = self.summary.deepest(strategy).saving?;
-        let is_same = saving.same == self.summary.positions() as u64;
-        is_same.then_some(saving.times)
-    }
-
     fn lead(&self) -> String {
         let positions = match (self.summary.positions(), self.first.first()) {
             (1, Some(only)) => format!("The position {}", only.name),
             (several, _) => format!("{several} positions"),
         };
-        let depths = format!("{positions}, every depth up to {}.", self.depth);
-        let savings = (0..self.summary.strategies().len())
-            .filter_map(|strategy| Some((strategy, self.saving(strategy)?)));
-        match savings.max_by(|a, b| a.1.total_cmp(&b.1)) {
-            Some((strategy, times)) if times > 1.0 => format!(
-                "{depths} {} finds minimax's {} with {} times fewer nodes.",
-                self.summary.strategies()[strategy],
-                match self.summary.agreement() {
-                    Agreement::Value => "values",
-                    Agreement::Move => "moves",
-                },
-                Unit::Number.text(times)
-            ),
-            Some(_) | None => depths,
-        }
+        format!("{positions}, every depth up to {}.", self.depth)
     }
 
     /// Returns a note on the positions after the first ones, if there are more.
@@ -240,4 +284,42 @@ impl ComparisonResults {
             self.left_out(self.first.len())
         )
     }
+}
+
+/// The heading of the table of [`Worth`].
+const WORTH: &str = "What each part is worth: how many times fewer nodes it makes";
+
+/// How many times fewer nodes a part makes.
+#[derive(Debug, Serialize)]
+struct Worth {
+    part: String,
+    /// Alone.
+    alone: f64,
+    /// With all others.
+    last: f64,
+    /// The geometric mean over all orders in which parts can be added (Shapley).
+    on_average: f64,
+    /// The share that it saves alone of the nodes that the best subset saves.
+    saved: f64,
+}
+
+impl Worth {
+    fn table(all: Vec<Self>) -> Table {
+        let two = |value| Cell::measured(Unit::Decimals(2), value, 4);
+        Columns::new()
+            .text("part", |row: &Self| row.part.clone())
+            .number("alone", move |row| two(row.alone))
+            .number("last", move |row| two(row.last))
+            .number("on average", move |row| two(row.on_average))
+            .number("of what the best saves", |row| {
+                Cell::measured(Unit::Share, row.saved, 4)
+            })
+            .table(all)
+    }
+}
+
+/// Returns the share of all orders of some parts in which these, in one of their orders, come just before a certain other one.
+fn share_of_orders(before: u32, parts: u32) -> f64 {
+    let factorial = |number: u32| (1..=number).map(f64::from).product::<f64>();
+    factorial(before) * factorial(parts.saturating_sub(before + 1)) / factorial(parts)
 }

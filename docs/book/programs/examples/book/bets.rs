@@ -25,14 +25,15 @@ fn gain(position: &Position, mv: Move) -> i32 {
     is_capture * (10 + 10 * worth(mv.to()) - worth(mv.from()))
 }
 
-/// The bets that a search makes, and the nodes it has visited.
-struct Search<'a>(&'a [Bet], u64);
+/// The bets that a search makes, the nodes it has visited, and whether the last move was a null move.
+struct Search<'a>(&'a [Bet], u64, bool);
 
 impl Search<'_> {
     // ANCHOR: value
     /// The value of a position for the side to move. Below the horizon only captures are searched.
     fn value(&mut self, position: &Position, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         self.1 += 1;
+        let has_passed = std::mem::take(&mut self.2);
         let (is_check, is_null_window) = (position.is_check(), beta == alpha + 1);
         let now = Material::default().evaluate(position);
         let now = now.as_centipawns().unwrap_or_default();
@@ -40,13 +41,16 @@ impl Search<'_> {
         if is_quiescence && now >= beta {
             return now; // standing pat
         }
-        if self.0.contains(&Bet::NullMove) && is_null_window && depth >= 3 && now >= beta {
+        let may_pass = is_null_window && !has_passed && depth >= 3 && now >= beta;
+        if self.0.contains(&Bet::NullMove) && may_pass {
             // Even with two moves in a row the opponent can't bring the value below beta.
+            self.2 = true;
             if let Some(passed) = position.after_null()
                 && -self.value(&passed, depth - 3, -beta, 1 - beta) >= beta
             {
                 return beta;
             }
+            self.2 = false; // in check nobody passes
         }
         let mut moves = position.legal_moves();
         if moves.is_empty() {
@@ -106,7 +110,7 @@ pub fn main() {
     println!("bets at depth 5                        nodes  same value");
     let mut certain = Vec::new();
     for row in rows {
-        let mut search = Search(row, 0);
+        let mut search = Search(row, 0, false);
         let value = |position: &Position| search.value(position, 5, -2 * MATE, 2 * MATE);
         let values: Vec<i32> = positions.iter().map(value).collect();
         if certain.is_empty() {

@@ -15,20 +15,21 @@ mod greedy;
 mod horizon;
 mod matches;
 mod minimax;
+mod monte_carlo;
 mod network;
 mod null_windows;
 mod ordering;
-mod other_trees;
 mod pairs;
 mod passes;
 mod pathology;
 mod proof_trees;
+mod proofs;
 mod selective;
 mod sticks;
 mod tables;
 
 /// The chapters in order, each with its program, and some with an experiment.
-const PROGRAMS: [(&str, fn()); 19] = [
+const PROGRAMS: [(&str, fn()); 20] = [
     ("sticks", sticks::main),
     ("greedy", greedy::main),
     ("minimax", minimax::main),
@@ -46,7 +47,8 @@ const PROGRAMS: [(&str, fn()); 19] = [
     ("network", network::main),
     ("bets", bets::main),
     ("selective", selective::main),
-    ("other_trees", other_trees::main),
+    ("proofs", proofs::main),
+    ("monte_carlo", monte_carlo::main),
     ("matches", matches::main),
 ];
 

@@ -1,0 +1,126 @@
+//! The sentences below a comparison.
+
+use plywood_search::games::ConnectFour;
+use plywood_search::{
+    AlphaBeta, Comparison, ComparisonSummary, Game, Limits, Minimax, PrincipalVariationSearch,
+    Score,
+};
+
+/// Compares searches on the boards after two stones; the last one scores otherwise.
+fn compared(boards: usize) -> Comparison<'static, ConnectFour> {
+    let start = ConnectFour::new();
+    let first = start.legal_moves().into_iter().map(|mv| start.after(mv));
+    let second = first.flat_map(|board| {
+        board
+            .legal_moves()
+            .into_iter()
+            .map(move |mv| board.after(mv))
+    });
+    let boards: Vec<ConnectFour> = second.take(boards).collect();
+    let other = |board: &ConnectFour| ConnectFour::estimate(board).plus(Score::centipawns(7));
+    Comparison::over(Vec::leak(boards), Limits::depth(4))
+        .strategy("minimax", Minimax::new(ConnectFour::estimate))
+        .strategy("same", Minimax::new(ConnectFour::estimate))
+        .strategy("alpha-beta", AlphaBeta::new(ConnectFour::estimate))
+        .strategy("pvs", PrincipalVariationSearch::new(ConnectFour::estimate))
+        .strategy("other", Minimax::new(other))
+}
+
+fn sentences(summary: &ComparisonSummary) -> [String; 5] {
+    summary.sentences().try_into().expect("there are five")
+}
+
+#[test]
+fn each_row_is_compared_with_the_one_above() {
+    let [same, alpha_beta, pvs, other, together] = sentences(&compared(49).run().summary());
+    assert_eq!(
+        same,
+        "same visits as many nodes as minimax on each of 49 positions."
+    );
+    assert!(
+        alpha_beta.starts_with("alpha-beta visits 1"),
+        "{alpha_beta}"
+    );
+    assert!(
+        alpha_beta.contains(" times fewer nodes than same ("),
+        "{alpha_beta}"
+    );
+    assert!(
+        pvs.starts_with("pvs ") && pvs.contains("alpha-beta"),
+        "{pvs}"
+    );
+    assert!(
+        other.ends_with(", and finds another value on 49."),
+        "{other}"
+    );
+    assert_eq!(
+        together,
+        "The intervals are 95 % for these 4 sentences together."
+    );
+}
+
+#[test]
+fn a_reference_takes_the_place_of_the_row_above() {
+    let summary = compared(49).against("alpha-beta").run().summary();
+    let conclusions = summary.conclusions();
+    assert_eq!(conclusions.len(), 4);
+    for conclusion in &conclusions {
+        assert_eq!(
+            (conclusion.against.as_str(), conclusion.depth),
+            ("alpha-beta", Some(4))
+        );
+        let saving = summary.at(2, Some(4)).and_then(|means| means.saving);
+        assert_eq!(saving.map(|saving| saving.times), Some(1.0));
+    }
+    let ladder = compared(49).against("alpha-beta").ladder().run().summary();
+    assert_eq!(
+        ladder.conclusions(),
+        compared(49).run().summary().conclusions()
+    );
+    // The mean and its interval are those of the ratios, position by position.
+    let rows = compared(49).run().rows;
+    let nodes = |number| {
+        rows.iter()
+            .filter(move |row| row.number == number)
+            .map(|row| row.stats.nodes as f64)
+    };
+    let ratios: Vec<f64> = nodes(3)
+        .zip(nodes(2))
+        .map(|(pvs, alpha_beta)| (pvs / alpha_beta).ln())
+        .collect();
+    let mean = ratios.iter().sum::<f64>() / 49.0;
+    let pvs = conclusions
+        .iter()
+        .find(|it| it.strategy == "pvs")
+        .expect("it's there");
+    assert!((pvs.times.ln() - mean).abs() < 1e-9);
+    let [low, high] = pvs.interval.expect("there are 49 positions").map(f64::ln);
+    assert!(((low + high) / 2.0 - mean).abs() < 1e-9);
+    let variance = ratios.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / 48.0;
+    // Student's 99.375 % on either side, for four sentences.
+    let margin = 2.595 * (variance / pvs.independent).sqrt();
+    assert!(
+        ((high - low) / 2.0 / margin - 1.0).abs() < 0.02,
+        "{low} {high} {margin}"
+    );
+}
+
+#[test]
+fn little_is_said_about_little() {
+    let few = compared(5).run().summary().sentences();
+    assert_eq!(
+        few,
+        ["Nothing follows from 5 positions; compare on six or more."]
+    );
+    let cut = compared(6)
+        .strategy_within(
+            "cut",
+            Minimax::new(ConnectFour::estimate),
+            Limits::nodes(20),
+        )
+        .run();
+    assert_eq!(
+        cut.summary().sentences()[4],
+        "Nothing follows about cut and other, which finished no depth on every position."
+    );
+}
