@@ -3,7 +3,7 @@
 
 use crate::picture::{Boards, Layers};
 use plywood_core::{Color, PieceKind, Position};
-use plywood_eval::{Portrait, Side, Sides};
+use plywood_eval::{Portrait, Score, Side, Sides};
 use plywood_search::games::{Backgammon, ConnectFour};
 use std::fmt::Debug;
 
@@ -257,6 +257,20 @@ impl Inputs for ConnectFourInputs {
 pub struct BackgammonInputs;
 
 impl BackgammonInputs {
+    /// Converts a network's score into points, 10,000 for each. A network is trained on shares, from 0 for a loss of three points to 1 for a
+    /// win of three, and a score is the logarithm of the odds. The mean of several rolls needs points.
+    #[must_use]
+    pub fn points(score: Score) -> Score {
+        let odds = f64::from(score.as_centipawns().unwrap_or_default()) / Self::SCALE;
+        // The exponential function, with operations that give the same number on every machine.
+        let power = (0..16).fold(1.0 + odds.abs() / 65_536.0, |power: f64, _| power * power);
+        let share = 1.0 / (1.0 + power);
+        let points = (30_000.0 * (1.0 - 2.0 * share)).round() as i32;
+        Score::centipawns(if odds < 0.0 { -points } else { points })
+    }
+
+    /// The scale of a network's scores.
+    pub const SCALE: f64 = 1_000.0;
     const OF_SIDE: usize = 192;
     const OF_POINT: u8 = 6;
 }
