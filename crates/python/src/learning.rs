@@ -8,7 +8,8 @@ use crate::values::{collected, wrong};
 use plywood_catalog::Played;
 use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Square};
 use plywood_eval::Side;
-use plywood_search::games::{At, BoardGame, Breakthrough, ConnectFour, Play, TicTacToe, Tree};
+use plywood_search::games::{At, BoardGame, Breakthrough, Play};
+use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
 use plywood_search::{Dice, Growing, Puct};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
@@ -148,8 +149,22 @@ impl Numbered for BoardGame<Breakthrough> {
 
 impl Numbered for Tree {}
 
+/// It has no planes.
+impl Numbered for EinStein {
+    fn shape(&self) -> [usize; 3] {
+        [0; 3]
+    }
+}
+
+/// It has no planes.
+impl Numbered for Backgammon {
+    fn shape(&self) -> [usize; 3] {
+        [0; 3]
+    }
+}
+
 /// A class lists its moves in `all_moves`.
-impl Numbered for OwnPosition {
+impl<const ROLLS: bool> Numbered for OwnPosition<ROLLS> {
     fn numbers(&self) -> PyResult<usize> {
         Python::attach(|py| self.to_python(py)?.bind(py).getattr("all_moves")?.len())
     }

@@ -89,13 +89,10 @@ fn every_strategy_of_a_game_with_chance_has_a_legal_move() {
 
 #[test]
 fn games_with_chance_keep_the_laws() {
-    // Two moves of backgammon are too many positions for every search.
-    let backgammon = Catalog::backgammon().only(["random"]);
     let einstein = Catalog::einstein().only(["random", "star2"]);
-    let parts = check_catalog(&einstein, 1).unwrap();
-    let parts = parts
-        .into_iter()
-        .chain(check_catalog(&backgammon, 1).unwrap());
-    let faulty: Vec<_> = parts.filter(|part| part.fault.is_some()).collect();
-    assert_eq!(faulty, []);
+    for part in check_catalog(&einstein, 1).unwrap() {
+        assert_eq!(part.fault, None, "{}", part.name);
+    }
+    // The tests of its rules check the rest.
+    Catalog::backgammon().check().unwrap();
 }
