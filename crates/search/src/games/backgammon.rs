@@ -231,9 +231,7 @@ impl Roll {
         (1..=6).flat_map(|high| (1..=high).map(move |low| Self { high, low }))
     }
 
-    /// Returns `true` if both dice show the same number, which is then played four times.
-    #[must_use]
-    pub const fn is_double(self) -> bool {
+    const fn is_double(self) -> bool {
         self.high == self.low
     }
 
@@ -467,14 +465,6 @@ impl Backgammon {
     /// Returns a quick evaluation, a sum of these terms: pips to go, the right to roll, checkers borne off, checkers on the bar before the
     /// other side's home, pips that blots may lose to the next roll, points made at home and elsewhere, and the longest prime. Games with
     /// itself have shown the weights.
-    ///
-    /// ```
-    /// use plywood_search::games::Backgammon;
-    /// use plywood_search::{Evaluator, Score};
-    ///
-    /// let lead = Backgammon::terms().evaluate(&Backgammon::START);
-    /// assert_eq!(lead, Score::centipawns(900), "for the right to roll");
-    /// ```
     #[must_use]
     pub fn terms() -> Weighted<Self> {
         Weighted::new()

@@ -1,4 +1,4 @@
-//! Einstein würfelt nicht! ("Einstein doesn't play dice"), by Ingo Althöfer, 2004: six numbered stones a side, and a die that chooses.
+//! EinStein würfelt nicht! ("Einstein doesn't play dice"), by Ingo Althöfer, 2004: six numbered stones a side, and a die that chooses.
 
 use super::backgammon::Backgammon;
 use super::board::At;
@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A position of _Einstein würfelt nicht!_ on five by five cells.
+/// A position of _EinStein würfelt nicht!_ on five by five cells.
 ///
 /// A roll of a die says which stone may move. If it is gone, those with the next lower and the next higher number may. A stone moves one
 /// step towards the opposite corner: sideways, forward or diagonally. It captures anything there, its own side's stones, too. The side that
@@ -280,7 +280,7 @@ impl fmt::Display for EinStein {
     }
 }
 
-/// The error for a string that is not a position of _Einstein würfelt nicht!_
+/// The error for a string that is not a position of _EinStein würfelt nicht!_
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseEinSteinError {

@@ -344,6 +344,12 @@ fn plays_of_any_position_have_the_results_of_a_slow_generator() {
     );
 }
 
+#[test]
+fn the_right_to_roll_is_all_that_counts_at_the_start() {
+    let lead = Backgammon::terms().evaluate(&Backgammon::START);
+    assert_eq!(lead, Score::centipawns(900));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 

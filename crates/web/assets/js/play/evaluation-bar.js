@@ -81,7 +81,7 @@ export class EvaluationBar {
 
 /** A score short enough for the bar: tenths of a pawn, and whole pawns from ten on. */
 function shortScore(score, game) {
-  if (score?.cp === undefined || game.whole_scores || game.score_unit !== 100) return scoreText(score, game).replace(/ in .*/, "");
+  if (score?.cp === undefined || game.whole_scores || game.score_unit !== 100) return scoreText(score, game).replace(/ in .*/, "").replace(/^(.)0\./, "$1.");
   const digits = Math.abs(score.cp) < 995 ? 1 : 0;
   return scoreText({ cp: score.cp }).replace(/\d.*/, (Math.abs(score.cp) / 100).toFixed(digits));
 }
