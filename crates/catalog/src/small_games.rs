@@ -1,10 +1,9 @@
-//! The presentation of the small games: connect four, tic-tac-toe, _EinStein würfelt nicht!_, backgammon and written trees.
+//! The presentation of the small games: connect four, tic-tac-toe and written trees.
 
 use crate::grid::{Clicks, Grid};
 use crate::playable::Playable;
 use plywood_eval::{Side, Sides};
-use plywood_search::games::{Backgammon, Branch, Column, ConnectFour, TicTacToe, Tree};
-use plywood_search::games::{EinStein, EinSteinMove};
+use plywood_search::games::{Branch, Column, ConnectFour, TicTacToe, Tree};
 use plywood_search::{Ending, Game, Keyed};
 
 impl Playable for ConnectFour {
@@ -64,49 +63,6 @@ impl Playable for TicTacToe {
 
     fn reason(&self, ending: Ending) -> Option<String> {
         Some(line_or_full("three", ending))
-    }
-}
-
-impl Playable for EinStein {
-    fn grid(&self) -> Option<Grid> {
-        let text = self.to_string();
-        let board = text.split(' ').next().unwrap_or_default();
-        Some(Grid::rows(&board.replace('/', "\n")))
-    }
-
-    fn clicks(&self, mv: EinSteinMove) -> Option<Clicks> {
-        let EinSteinMove::Step(from, to) = mv else {
-            return None;
-        };
-        let [from, to] = [from, to].map(|at| (usize::from(at.column), 4 - usize::from(at.row)));
-        Some(Clicks::on_any([from]).then_any([to]))
-    }
-
-    fn side_to_move(&self, _plies: usize) -> Side {
-        self.to_move()
-    }
-
-    fn swapped(&self) -> Option<Self> {
-        Some(self.mirrored())
-    }
-}
-
-impl Playable for Backgammon {
-    /// Reads a move with spaces, or with commas as programs write it.
-    fn read_move(&self, text: &str) -> Result<Self::Move, String> {
-        let (text, moves) = (text.replace(',', " "), self.legal_moves());
-        let found = moves.iter().find(|mv| mv.to_string() == text);
-        found
-            .copied()
-            .ok_or_else(|| format!("{text:?} is not possible here"))
-    }
-
-    fn side_to_move(&self, _plies: usize) -> Side {
-        self.to_move()
-    }
-
-    fn swapped(&self) -> Option<Self> {
-        Some(self.mirrored())
     }
 }
 

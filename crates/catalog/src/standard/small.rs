@@ -1,10 +1,11 @@
 //! The catalogs of the small games, and all of them together.
 
 use super::{NET, network};
+use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::Catalog;
 use crate::games::Games;
-use plywood_eval::{RandomEvaluator, Score};
-use plywood_net::{ConnectFourInputs, Network};
+use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
+use plywood_net::{BackgammonInputs, ConnectFourInputs, Network};
 use plywood_search::Keyed;
 use plywood_search::games::{Backgammon, EinStein};
 use plywood_search::games::{BoardGame, Breakthrough, ConnectFour, TicTacToe, Tree};
@@ -117,6 +118,12 @@ impl Catalog<Backgammon> {
                 "pips, blots, points and primes",
                 Backgammon::terms(),
             )
+            .evaluator_from(
+                NET,
+                "a network trained on games with itself; net@FILE for one of your own",
+                || expected_points(Network::backgammon()),
+            )
+            .or_from_file(|bytes| Network::read(bytes).map(expected_points))
             .evaluator("random", RANDOM, random::<Backgammon>())
     }
 }
@@ -147,6 +154,24 @@ impl Catalog<Tree> {
                 (|_| Score::DRAW) as fn(&Tree) -> Score,
             )
     }
+}
+
+/// A network whose scores are converted into points, so that the mean of several rolls means something.
+struct ExpectedPoints(Network<BackgammonInputs>);
+
+impl Evaluator<Backgammon> for ExpectedPoints {
+    fn evaluate_in(&self, position: &Backgammon, session: &mut Session) -> Score {
+        BackgammonInputs::points(self.0.evaluate_in(position, session))
+    }
+}
+
+fn expected_points(network: Network<BackgammonInputs>) -> AnyEvaluator<Backgammon> {
+    let label = format!(
+        "network {}, {} hidden units",
+        network.checksum(),
+        network.hidden()
+    );
+    AnyEvaluator::new(ExpectedPoints(network)).labeled(&label)
 }
 
 const RANDOM: &str = "a random number up to 100, always the same one for a position";

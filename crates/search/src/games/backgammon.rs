@@ -76,7 +76,6 @@ const CHECKERS: u8 = 15;
 const BAR: u8 = 25;
 /// The lowest bit of each place.
 const ONES: u128 = 0x11_1111_1111_1111_1111_1111_1111;
-const HOME: RangeInclusive<u8> = 1..=6;
 /// The centipawns of a point.
 const POINT: i32 = 10_000;
 
@@ -232,9 +231,7 @@ impl Roll {
         (1..=6).flat_map(|high| (1..=high).map(move |low| Self { high, low }))
     }
 
-    /// Returns `true` if both dice show the same number, which is then played four times.
-    #[must_use]
-    pub const fn is_double(self) -> bool {
+    const fn is_double(self) -> bool {
         self.high == self.low
     }
 
@@ -244,6 +241,34 @@ impl Roll {
 }
 
 impl CheckerPlay {
+    /// Returns for each die the points from which and to which a checker can move in this play of a position. There are two if one checker
+    /// goes the whole way, and may play either die first.
+    #[must_use]
+    pub fn ways(&self, position: &Backgammon) -> Vec<[Vec<u8>; 2]> {
+        let steps: Vec<_> = self.steps().map(|(step, _)| step).collect();
+        let mut ways: Vec<_> = steps
+            .iter()
+            .map(|(from, to)| [vec![*from], vec![*to]])
+            .collect();
+        let chain = |first: usize, second: usize| {
+            let (begin, middle, end) =
+                (steps.get(first)?.0, steps.get(first)?.1, steps.get(second)?);
+            let other = begin
+                .checked_sub(self.roll.die(second))
+                .filter(|point| *point > 0)?;
+            let is_free =
+                position.of(!position.side).on(BAR - other) == 0 && self.hits >> first & 1 == 0;
+            (middle == end.0 && is_free).then_some((first, second, other))
+        };
+        if let (false, Some((first, second, other))) =
+            (self.roll.is_double(), chain(0, 1).or_else(|| chain(1, 0)))
+        {
+            ways[first][1].push(other);
+            ways[second][0].push(other);
+        }
+        ways
+    }
+
     /// Returns the points from which and to which checkers move, and if they hit, die by die.
     fn steps(&self) -> impl Iterator<Item = ((u8, u8), bool)> {
         let dice = (0..4).filter(|die| self.from[*die] > 0);
@@ -438,37 +463,25 @@ impl Sides for Backgammon {
 
 impl Backgammon {
     /// Returns a quick evaluation, a sum of these terms: pips to go, the right to roll, checkers borne off, checkers on the bar before the
-    /// other side's home, pips that blots may lose to the next roll, points made at home, outside it and in the other side's home, and the
-    /// longest prime.
-    ///
-    /// ```
-    /// use plywood_search::games::Backgammon;
-    /// use plywood_search::{Evaluator, Score};
-    ///
-    /// let lead = Backgammon::terms().evaluate(&Backgammon::START);
-    /// assert!(lead > Score::DRAW, "rolling first is an advantage");
-    /// ```
+    /// other side's home, pips that blots may lose to the next roll, points made at home and elsewhere, and the longest prime. Games with
+    /// itself have shown the weights.
     #[must_use]
     pub fn terms() -> Weighted<Self> {
-        let count = |points: RangeInclusive<u8>| {
-            move |position: &Self, side| position.made(side, points.clone())
-        };
         Weighted::new()
-            .term("pips", -60, Self::pips)
-            .term("roll", 480, |position, side| {
+            .term("pips", -120, Self::pips)
+            .term("roll", 900, |position, side| {
                 i32::from(position.side == side)
             })
-            .term("off", 100, |position, side| {
+            .term("off", 800, |position, side| {
                 i32::from(position.checkers(side, 0))
             })
-            .term("bar", -500, |position, side| {
-                i32::from(position.checkers(side, BAR)) * (1 + position.made(!side, HOME))
+            .term("bar", -100, |position, side| {
+                i32::from(position.checkers(side, BAR)) * position.made(!side, 1..=6).pow(2)
             })
-            .term("blots", -2, Self::at_risk)
-            .term("home", 500, count(HOME))
-            .term("outside", 200, count(7..=18))
-            .term("anchor", 400, count(19..=24))
-            .term("prime", 50, Self::prime)
+            .term("blots", -5, Self::at_risk)
+            .term("home", 850, |position, side| position.made(side, 1..=6))
+            .term("outside", 450, |position, side| position.made(side, 7..=18))
+            .term("prime", 120, Self::prime)
     }
 
     /// Counts a side's points with two checkers or more in this range that a checker of the other side still has to pass.

@@ -1,5 +1,6 @@
-//! Einstein würfelt nicht! ("Einstein doesn't play dice"), by Ingo Althöfer, 2004: six numbered stones a side, and a die that chooses.
+//! EinStein würfelt nicht! ("Einstein doesn't play dice"), by Ingo Althöfer, 2004: six numbered stones a side, and a die that chooses.
 
+use super::backgammon::Backgammon;
 use super::board::At;
 use crate::chance::Dice;
 use crate::game::{Ending, Game, Keyed, Stakes};
@@ -8,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A position of _Einstein würfelt nicht!_ on five by five cells.
+/// A position of _EinStein würfelt nicht!_ on five by five cells.
 ///
 /// A roll of a die says which stone may move. If it is gone, those with the next lower and the next higher number may. A stone moves one
 /// step towards the opposite corner: sideways, forward or diagonally. It captures anything there, its own side's stones, too. The side that
@@ -30,12 +31,14 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EinStein {
-    /// The places of each side's stones, counted from its own corner, row by row; [`GONE`] for a captured one.
-    stones: [[u8; 6]; 2],
+    /// The cells of each side's stones; `None` for a captured one.
+    stones: [Stones; 2],
     side: Side,
     /// The index of the rolled stone.
     roll: Option<u8>,
 }
+
+type Stones = [Option<At>; 6];
 
 /// A move: an outcome of the die, or a stone's step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,29 +49,27 @@ pub enum EinSteinMove {
     Step(At, At),
 }
 
-/// Each side's cells in a row or column.
+/// The cells in a row or column.
 const SIZE: u8 = 5;
-/// The opposite corner.
-const GOAL: u8 = SIZE * SIZE - 1;
-/// The place of a captured stone.
-const GONE: u8 = SIZE * SIZE;
-/// The places of a side's stones at the start.
-const START: [u8; 6] = [0, 1, 2, 5, 6, 10];
+/// The corner that each side wants to reach.
+const GOALS: [At; 2] = [At { column: 4, row: 0 }, At { column: 0, row: 4 }];
+/// The columns and rows of the first side's stones at the start.
+const START: [(u8, u8); 6] = [(0, 4), (1, 4), (2, 4), (0, 3), (1, 3), (0, 2)];
 
 impl EinStein {
     /// Returns a start of a game, with both sides' stones set up at random.
     #[must_use]
     pub fn drawn(seed: u64) -> Self {
         let mut dice = Dice::new(seed);
-        let stones = Side::BOTH.map(|_| {
-            let mut stones = START;
+        let [first, second] = Side::BOTH.map(|_| {
+            let mut stones = START.map(|(column, row)| Some(At { column, row }));
             for last in (1..stones.len()).rev() {
                 stones.swap(last, dice.below(last + 1));
             }
             stones
         });
         Self {
-            stones,
+            stones: [first, turned(second)],
             side: Side::First,
             roll: None,
         }
@@ -83,72 +84,59 @@ impl EinStein {
     /// Returns a side's stones that a number on the die may move, by their indices.
     fn movable(&self, side: Side, index: usize) -> impl Iterator<Item = usize> {
         let stones = self.stones[side as usize];
-        let is_left = move |index: &usize| stones[*index] != GONE;
+        let is_left = move |index: &usize| stones[*index].is_some();
         let lower = (0..=index).rev().find(is_left);
-        let higher = (index..stones.len())
-            .find(is_left)
-            .filter(|_| lower != Some(index));
-        lower.into_iter().chain(higher)
+        let higher = (index..stones.len()).find(is_left);
+        lower
+            .into_iter()
+            .chain(higher.filter(|_| lower != Some(index)))
     }
 
     fn has_won(&self, side: Side) -> bool {
-        self.stones[side as usize].contains(&GOAL) || self.stones[!side as usize] == [GONE; 6]
+        let is_there = self.stones[side as usize].contains(&Some(GOALS[side as usize]));
+        is_there || self.stones[!side as usize] == [None; 6]
     }
 
-    /// Returns a quick evaluation, a sum of these terms: the steps of the nearest stone to the opposite corner, the rolls that may move it,
-    /// the stones left, and the right to roll.
+    /// Returns a quick evaluation, a sum of these terms: the steps of the nearest stone to the opposite corner, the numbers on the die that
+    /// may move it, and the right to roll. A win is worth 10,000 centipawns.
     #[must_use]
     pub fn terms() -> Weighted<Self> {
         Weighted::new()
-            .term("steps", -1_000, |position: &Self, side| {
+            .term("steps", -2_500, |position: &Self, side| {
                 position.nearest(side).0
             })
-            .term("rolls", 300, |position, side| position.nearest(side).1)
-            .term("stones", 100, Self::count)
-            .term("roll", 500, |position, side| {
+            .term("rolls", 400, |position, side| position.nearest(side).1)
+            .term("roll", 1_100, |position, side| {
                 i32::from(position.side == side)
             })
     }
 
-    fn count(&self, side: Side) -> i32 {
-        let stones = self.stones[side as usize].iter();
-        stones.map(|place| i32::from(*place != GONE)).sum()
-    }
-
     /// Returns the steps of the stone nearest to the opposite corner, and the most numbers on the die that may move one so near.
     fn nearest(&self, side: Side) -> (i32, i32) {
-        let steps = |index: usize| {
-            let place = self.stones[side as usize][index];
-            i32::from(SIZE - 1 - (place / SIZE).min(place % SIZE))
-        };
+        let goal = GOALS[side as usize];
         let mut rolls = [0; 6];
         for index in (0..6).flat_map(|number| self.movable(side, number)) {
             rolls[index] += 1;
         }
-        let left = (0..6).filter(|index| rolls[*index] > 0);
-        let nearest = left.map(|index| (-steps(index), rolls[index])).max();
+        let stones = self.stones[side as usize].iter().zip(rolls);
+        let stones = stones.filter_map(|(stone, rolls)| {
+            let At { column, row } = (*stone)?;
+            let steps = column.abs_diff(goal.column).max(row.abs_diff(goal.row));
+            Some((-i32::from(steps), rolls))
+        });
+        let nearest = stones.max();
         nearest.map_or((SIZE.into(), 0), |(steps, rolls)| (-steps, rolls))
     }
 }
 
-/// Returns the cell of a place that a side counts from its own corner.
-const fn cell(side: Side, place: u8) -> At {
-    let from_top_left = match side {
-        Side::First => place,
-        Side::Second => GOAL - place,
-    };
-    At {
-        column: from_top_left % SIZE,
-        row: SIZE - 1 - from_top_left / SIZE,
-    }
-}
-
-fn place(side: Side, At { column, row }: At) -> u8 {
-    let from_top_left = (SIZE - 1 - row) * SIZE + column;
-    match side {
-        Side::First => from_top_left,
-        Side::Second => GOAL - from_top_left,
-    }
+/// Turns the board by half.
+fn turned(stones: Stones) -> Stones {
+    stones.map(|stone| {
+        stone.map(|At { column, row }| At {
+            column: SIZE - 1 - column,
+            row: SIZE - 1 - row,
+        })
+    })
 }
 
 impl Game for EinStein {
@@ -164,15 +152,20 @@ impl Game for EinStein {
         let Some(index) = self.roll else {
             return (1..=6).map(EinSteinMove::Roll).collect();
         };
+        let forward = [1, -1][self.side as usize];
         let stones = self.movable(self.side, index.into());
-        let steps = stones.flat_map(|stone| {
-            let from = self.stones[self.side as usize][stone];
-            let (right, down) = (from % SIZE < SIZE - 1, from / SIZE < SIZE - 1);
-            let steps = [(right, 1), (down, SIZE), (right && down, SIZE + 1)];
-            let steps = steps.into_iter().filter(|(is_on_board, _)| *is_on_board);
-            steps.map(move |(_, by)| {
-                EinSteinMove::Step(cell(self.side, from), cell(self.side, from + by))
-            })
+        let cells = stones.filter_map(|stone| self.stones[self.side as usize][stone]);
+        let steps = cells.flat_map(|from| {
+            [(1, 0), (0, 1), (1, 1)]
+                .into_iter()
+                .filter_map(move |(right, down)| {
+                    let on_board = |cell: Option<u8>| cell.filter(|cell| *cell < SIZE);
+                    let to = At {
+                        column: on_board(from.column.checked_add_signed(forward * right))?,
+                        row: on_board(from.row.checked_add_signed(-forward * down))?,
+                    };
+                    Some(EinSteinMove::Step(from, to))
+                })
         });
         steps.collect()
     }
@@ -185,18 +178,13 @@ impl Game for EinStein {
             }
             EinSteinMove::Step(from, to) => (from, to),
         };
-        let mut stones = self.stones;
-        for (side, stones) in Side::BOTH.into_iter().zip(&mut stones) {
-            for stone in stones.iter_mut().filter(|stone| **stone == place(side, to)) {
-                *stone = GONE;
-            }
-            let is_moved = |stone: &&mut u8| side == self.side && **stone == place(side, from);
-            for stone in stones.iter_mut().filter(is_moved) {
-                *stone = place(side, to);
-            }
-        }
+        let moved = |stone: Option<At>| match stone {
+            Some(cell) if cell == to => None,
+            Some(cell) if cell == from => Some(to),
+            unmoved => unmoved,
+        };
         Self {
-            stones,
+            stones: self.stones.map(|stones| stones.map(moved)),
             side: !self.side,
             roll: None,
         }
@@ -211,17 +199,27 @@ impl Game for EinStein {
         lost.or_else(|| self.has_won(self.side).then_some(Ending::Won))
     }
 
+    /// Returns the expected result: `+0.250`, or 1 for a win.
+    fn score_text(score: Score) -> String {
+        Backgammon::score_text(score)
+    }
+
     fn waits_for_chance(&self) -> bool {
         self.roll.is_none() && self.ending_at_leaf().is_none()
     }
 }
 
+/// Returns the number of a cell, below 32; it's 0 for a captured stone.
+fn number(stone: Option<At>) -> u8 {
+    stone.map_or(0, |At { column, row }| 1 + SIZE * row + column)
+}
+
 impl Keyed for EinStein {
     fn key(&self) -> u64 {
-        let places = self.stones.as_flattened().iter();
+        let stones = self.stones.as_flattened().iter();
         let turn = 2 * u64::from(self.roll().unwrap_or(0)) + self.side as u64 + 1;
-        // Twelve places below 32 and the turn fill 64 bits exactly.
-        let state = places.fold(turn, |state, place| state << 5 | u64::from(*place));
+        // Twelve cells below 32 and the turn fill 64 bits exactly.
+        let state = stones.fold(turn, |state, stone| state << 5 | u64::from(number(*stone)));
         let mixed = state.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mixed ^ mixed >> 32
     }
@@ -230,8 +228,7 @@ impl Keyed for EinStein {
         match mv {
             EinSteinMove::Roll(number) => number.into(),
             EinSteinMove::Step(from, to) => {
-                let code = |cell| u16::from(place(Side::First, cell));
-                (code(from) + 1) * 32 + code(to)
+                32 * u16::from(number(Some(from))) + u16::from(number(Some(to)))
             }
         }
     }
@@ -243,7 +240,7 @@ impl Sides for EinStein {
     }
 
     fn mirrored(&self) -> Self {
-        let [first, second] = self.stones;
+        let [first, second] = self.stones.map(turned);
         Self {
             stones: [second, first],
             side: !self.side,
@@ -263,39 +260,35 @@ impl fmt::Display for EinSteinMove {
 
 impl fmt::Display for EinStein {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut letters = [b'.'; 25];
-        for (side, first) in [(Side::First, b'A'), (Side::Second, b'a')] {
-            for (letter, stone) in (first..).zip(self.stones[side as usize]) {
-                let from_top_left = if side == Side::First {
-                    stone
-                } else {
-                    GOAL.wrapping_sub(stone)
-                };
-                if let Some(cell) = letters.get_mut(usize::from(from_top_left)) {
-                    *cell = letter;
-                }
-            }
-        }
-        let rows: Vec<_> = letters
-            .chunks(SIZE.into())
-            .map(String::from_utf8_lossy)
-            .collect();
-        let side = if self.side == Side::First { 'A' } else { 'a' };
+        let all = || {
+            self.stones
+                .as_flattened()
+                .iter()
+                .zip(('A'..='F').chain('a'..='f'))
+        };
+        let letter = |cell| all().find(|(stone, _)| **stone == Some(cell));
+        let row = |row| {
+            let letters = (0..SIZE).map(|column| letter(At { column, row }));
+            letters
+                .map(|found| found.map_or('.', |(_, letter)| letter))
+                .collect()
+        };
+        let rows: Vec<String> = (0..SIZE).rev().map(row).collect();
+        let side = ['A', 'a'][self.side as usize];
         write!(f, "{} {side}", rows.join("/"))?;
         self.roll().map_or(Ok(()), |number| write!(f, " {number}"))
     }
 }
 
-/// The error for a string that is not a position of _Einstein würfelt nicht!_
+/// The error for a string that is not a position of _EinStein würfelt nicht!_
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseEinSteinError {
-    /// There are not five rows of five cells.
-    #[error("expected five rows of five cells, such as ABC../DE.../F...f/...ed/..cba, found {0:?}")]
+    /// There are not five rows of five cells, with each stone at most once.
+    #[error(
+        "expected five rows of five cells with stones A to F and a to f at most once, such as ABC../DE.../F...f/...ed/..cba, found {0:?}"
+    )]
     Rows(String),
-    /// A letter is no stone, or occurs twice.
-    #[error("{0:?} cannot be on a cell, or is there twice; stones are A to F and a to f")]
-    Stone(char),
     /// No side has a stone, or both are in their goals.
     #[error("at most one side has won")]
     Won,
@@ -309,38 +302,41 @@ impl FromStr for EinStein {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (rows, turn) = text.split_once(' ').unwrap_or((text, ""));
-        let is_row = |row: &str| row.chars().count() == usize::from(SIZE);
-        if rows.split('/').count() != usize::from(SIZE) || !rows.split('/').all(is_row) {
-            return Err(ParseEinSteinError::Rows(rows.to_owned()));
-        }
-        let mut stones = [[GONE; 6]; 2];
-        for (index, letter) in (0..).zip(rows.chars().filter(|letter| *letter != '/')) {
-            let (side, first, place) = match letter {
-                '.' => continue,
-                'A'..='F' => (Side::First, 'A', index),
-                'a'..='f' => (Side::Second, 'a', GOAL - index),
-                _ => return Err(ParseEinSteinError::Stone(letter)),
-            };
-            let stone = &mut stones[side as usize][letter as usize - first as usize];
-            if *stone != GONE {
-                return Err(ParseEinSteinError::Stone(letter));
-            }
-            *stone = place;
-        }
+        let stones = read_rows(rows).ok_or_else(|| ParseEinSteinError::Rows(rows.to_owned()))?;
         let (side, roll) = match turn.as_bytes() {
             [side @ (b'A' | b'a')] => (side, None),
             [side @ (b'A' | b'a'), b' ', number @ b'1'..=b'6'] => (side, Some(number - b'1')),
             _ => return Err(ParseEinSteinError::Turn(turn.to_owned())),
         };
-        let side = if *side == b'A' {
-            Side::First
-        } else {
-            Side::Second
-        };
+        let side = Side::BOTH[usize::from(*side == b'a')];
         let position = Self { stones, side, roll };
         if Side::BOTH.into_iter().all(|side| position.has_won(side)) {
             return Err(ParseEinSteinError::Won);
         }
         Ok(position)
     }
+}
+
+fn read_rows(text: &str) -> Option<[Stones; 2]> {
+    let mut stones = [[None; 6]; 2];
+    let rows: Vec<&[u8]> = text.split('/').map(str::as_bytes).collect();
+    if rows.len() != usize::from(SIZE) || rows.iter().any(|row| row.len() != usize::from(SIZE)) {
+        return None;
+    }
+    for (row, letters) in (0..SIZE).rev().zip(rows) {
+        for (column, letter) in (0..SIZE)
+            .zip(letters)
+            .filter(|(_, letter)| **letter != b'.')
+        {
+            let stone = match letter {
+                b'A'..=b'F' => &mut stones[0][usize::from(letter - b'A')],
+                b'a'..=b'f' => &mut stones[1][usize::from(letter - b'a')],
+                _ => return None,
+            };
+            if stone.replace(At { column, row }).is_some() {
+                return None;
+            }
+        }
+    }
+    Some(stones)
 }

@@ -1,7 +1,7 @@
 //! Backgammon: its plays against a slow generator, its notation and its results.
 
 use plywood_eval::{Linear as _, Side, Sides as _, check_symmetry};
-use plywood_search::games::{Backgammon, ParseBackgammonError};
+use plywood_search::games::{Backgammon, BackgammonMove, ParseBackgammonError};
 use plywood_search::laws::{check_game, check_keyed};
 use plywood_search::{Ending, Evaluator as _, Game as _, Keyed as _, Score};
 use proptest::prelude::*;
@@ -344,8 +344,33 @@ fn plays_of_any_position_have_the_results_of_a_slow_generator() {
     );
 }
 
+#[test]
+fn the_right_to_roll_is_all_that_counts_at_the_start() {
+    let lead = Backgammon::terms().evaluate(&Backgammon::START);
+    assert_eq!(lead, Score::centipawns(900));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn a_checker_that_goes_both_ways_plays_either_die_first(position in positions()) {
+        let us = position.to_move();
+        for mv in position.legal_moves() {
+            let BackgammonMove::Play(play) = mv else { continue };
+            let ways = play.ways(&position);
+            let Some(middle) = ways.iter().find_map(|[_, to]| to.get(1)) else { continue };
+            // The die played second now comes first.
+            let [first, second] = if ways[0][1].len() == 2 { [0, 1] } else { [1, 0] };
+            let (begin, end) = (ways[first][0][0], ways[second][1][0]);
+            let dice = position.roll().unwrap().to_string();
+            let die = |index: usize| usize::from(dice.as_bytes()[index] - b'0');
+            prop_assert_eq!(usize::from(begin - middle), die(second));
+            let way = Diagram::of(&position, us).moved(begin.into(), die(second));
+            let way = way.and_then(|way| way.moved((*middle).into(), die(first)));
+            prop_assert_eq!(way, Some(Diagram::of(&position.after(mv), us)), "{} {}: {}", position, mv, end);
+        }
+    }
 
     #[test]
     fn positions_are_read_as_they_are_written(position in positions()) {
