@@ -71,13 +71,13 @@ macro_rules! if_present {
 #[cfg(feature = "serde")]
 mod seconds;
 mod game;
+mod chance;
 mod with_history;
 mod played;
 mod with_passes;
 pub mod games;
 
 pub mod clock;
-mod chance;
 mod limits;
 pub mod threads;
 mod budget;
