@@ -74,10 +74,10 @@ mod game;
 mod with_history;
 mod played;
 mod with_passes;
+mod chance;
 pub mod games;
 
 pub mod clock;
-mod chance;
 mod limits;
 pub mod threads;
 mod budget;
