@@ -3,8 +3,11 @@
 use std::collections::HashSet;
 
 use plywood::eval::GameResult;
-use plywood::search::games::{Branch, ConnectFour, Tree};
-use plywood::search::{Ending, Event, MoveOrdering, MovePriority, Observer, StopReason};
+use plywood::search::games::{Branch, ChanceTree, ConnectFour, Tree};
+use plywood::search::{
+    Bound, Chances, Ending, Event, Expectiminimax, MoveOrdering, MovePriority, Observer,
+    StopReason, TreeRecorder, Window,
+};
 use plywood::{
     AlphaBeta, Game, IterativeDeepening, Limits, Material, Minimax, MtdF, Piece, Position,
     PrincipalVariationSearch, ProofNumber, San, Score, Square, Strategy, Transpositions,
@@ -305,6 +308,60 @@ impl Written {
     }
 }
 
+/// Alpha-beta in negamax form that passes down the window by this rule: its value, and the leaves it visits.
+fn with_window(text: &str, below: fn(i32, i32) -> (i32, i32)) -> (i32, usize) {
+    fn search(
+        node: &Tree,
+        (mut alpha, beta): (i32, i32),
+        below: fn(i32, i32) -> (i32, i32),
+        leaves: &mut usize,
+    ) -> i32 {
+        let moves = node.legal_moves();
+        if moves.is_empty() {
+            *leaves += 1;
+            return node.estimate().as_centipawns().expect("trees hold points");
+        }
+        let mut best = -1_000;
+        for mv in moves {
+            best = best.max(-search(&node.after(mv), below(alpha, beta), below, leaves));
+            alpha = alpha.max(best);
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+    let mut leaves = 0;
+    let value = search(&tree(text), (-1_000, 1_000), below, &mut leaves);
+    (value, leaves)
+}
+
+#[test]
+fn alpha_beta_with_mixed_views() {
+    let mut chance = chances();
+    let (mut wrong, mut fewer) = (0, 0);
+    for _ in 0..300 {
+        let text = Written::random(3, &mut chance).text();
+        let all = leaves(Minimax::new(Tree::estimate), &text).len();
+        let right = with_window(&text, |alpha, beta| (-beta, -alpha));
+        assert_eq!(right, (value(&text), alpha_beta(&text).len()), "{text}");
+        // As it is: every value is right, and every leaf is visited.
+        assert_eq!(
+            with_window(&text, |alpha, beta| (alpha, beta)),
+            (value(&text), all),
+            "{text}"
+        );
+        // Swapped without signs: it cuts off wildly.
+        let nonsense = with_window(&text, |alpha, beta| (beta, alpha));
+        wrong += usize::from(nonsense.0 != value(&text));
+        fewer += usize::from(nonsense.1 < right.1);
+    }
+    assert!(
+        wrong > 150 && fewer > 150,
+        "{wrong} values are wrong, {fewer} are cheaper"
+    );
+}
+
 #[test]
 fn alpha_beta_4_the_rule_by_hand_predicts_the_leaves() {
     let mut chance = chances();
@@ -394,7 +451,6 @@ fn deepening_2_and_3_what_is_reached() {
 
 #[test]
 fn tables_1_which_windows_an_entry_answers() {
-    use plywood::search::{Bound, Window};
     let answers = |alpha, beta| {
         let window = Window::new(Score::centipawns(alpha), Score::centipawns(beta)).unwrap();
         window.is_answered_by(Score::centipawns(3), Bound::AtMost)
@@ -458,21 +514,58 @@ fn passes_1_and_2_every_guess_finds_the_value() {
         "(((1 4) (6 8)) ((5 3) (2 9)))",
         "(7)",
     ] {
-        let mut search = MtdF::new(AlphaBeta::new(Tree::estimate));
-        let report = search.search(&tree(text), &Limits::depth(9));
-        assert_eq!(
-            report.score.and_then(Score::as_centipawns),
-            Some(value(text)),
-            "{text}"
-        );
+        let guesses = (-20..=20).map(Score::centipawns);
+        for guess in guesses.chain([Score::LOWEST, Score::HIGHEST]) {
+            let mut search = MtdF::new(AlphaBeta::new(Tree::estimate)).guessing(guess);
+            let report = search.search(&tree(text), &Limits::depth(9));
+            let found = report.score.and_then(Score::as_centipawns);
+            assert_eq!(found, Some(value(text)), "{text} from {guess}");
+        }
     }
-    // From the guess 4: at least 4? Yes, at least 5. At least 6? No, at most 5.
-    assert_eq!(value("((5 9) (4 7) (8 2))"), 5);
+    let mut recorder = TreeRecorder::new(100);
+    let mut search = MtdF::new(AlphaBeta::new(Tree::estimate)).guessing(Score::centipawns(4));
+    search.search_observed(
+        &tree("((5 9) (4 7) (8 2))"),
+        &Limits::depth(2),
+        &mut recorder,
+    );
+    let passes = recorder.passes().iter();
+    let asked = passes.map(|pass| (Some(pass.window.beta()), pass.nodes[0].score));
+    let asked: Vec<_> = asked
+        .map(|(asked, found)| [asked, found].map(|score| score.and_then(Score::as_centipawns)))
+        .collect();
+    assert_eq!(asked, [[Some(4), Some(5)], [Some(6), Some(5)]]);
 }
 
 #[test]
 fn passes_3_halves() {
     assert_eq!(2_001_u32.next_power_of_two().ilog2(), 11);
+}
+
+#[test]
+fn dice_1_a_bet_against_two_points() {
+    let bet: ChanceTree = "(2 {1:9 2:(-3 0)})".parse().unwrap();
+    let found = Expectiminimax::new(ChanceTree::estimate).search(&bet, &Limits::depth(3));
+    assert_eq!(found.score, Some(Score::centipawns(2)));
+    assert_eq!(found.line.to_string(), "1");
+    assert_eq!(value("(2 (9 -3))"), 2);
+    let second = Expectiminimax::new(ChanceTree::estimate)
+        .search(&bet.after(bet.legal_moves()[1]), &Limits::depth(2));
+    assert_eq!(second.score, Some(Score::centipawns(-1)), "for Min");
+}
+
+#[test]
+fn dice_2_two_wins_after_a_loss() {
+    // In these trees a win is worth 1,000 points, ten times as many.
+    let roll: ChanceTree = "{0 0 0}".parse().unwrap();
+    let mut chances = Chances::of(&roll, &roll.legal_moves());
+    let window = Window::new(Score::centipawns(200), Score::HIGHEST).unwrap();
+    let first = chances.window(0, window);
+    assert_eq!(first.alpha(), Score::LOWEST, "even a loss leaves a chance");
+    chances.learn(0, Score::centipawns(-1_000), Bound::Exact);
+    assert_eq!(chances.outside(window), None);
+    chances.learn(1, Score::centipawns(-1_000), Bound::Exact);
+    assert_eq!(chances.outside(window), Some(Score::centipawns(-333)));
 }
 
 #[test]

@@ -276,12 +276,10 @@ impl Judge {
             places.min_by_key(|place| self.given[*place].question.size())
         };
         let wrong = smallest(&|given| !given.wrong.is_empty());
-        let is_waste = |given: &Given| match self.waste() {
-            None => false,
-            Some(Waste::More) => given.is_waste(),
-            Some(Waste::All) => given.visits_all() == Some(true),
-        };
-        wrong.or_else(|| smallest(&is_waste))
+        wrong.or_else(|| match self.waste()? {
+            Waste::More => smallest(&Given::is_waste),
+            Waste::All => smallest(&|given| given.visits_all() == Some(true)),
+        })
     }
 
     /// Returns the kind of waste if no answer is wrong, but more leaves were visited than the program's kind of search visits.
