@@ -104,6 +104,7 @@ mod ordering;
 mod quiescence;
 mod transpositions;
 mod node;
+#[macro_use]
 mod selectivity;
 mod pruning;
 mod skipping;
