@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use plywood::eval::GameResult;
-use plywood::search::games::{Branch, ConnectFour, Tree};
+use plywood::search::games::{Branch, ChanceTree, ConnectFour, Tree};
 use plywood::search::{
-    Ending, Event, MoveOrdering, MovePriority, Observer, StopReason, TreeRecorder,
+    Bound, Chances, Ending, Event, Expectiminimax, MoveOrdering, MovePriority, Observer,
+    StopReason, TreeRecorder, Window,
 };
 use plywood::{
     AlphaBeta, Game, IterativeDeepening, Limits, Material, Minimax, MtdF, Piece, Position,
@@ -450,7 +451,6 @@ fn deepening_2_and_3_what_is_reached() {
 
 #[test]
 fn tables_1_which_windows_an_entry_answers() {
-    use plywood::search::{Bound, Window};
     let answers = |alpha, beta| {
         let window = Window::new(Score::centipawns(alpha), Score::centipawns(beta)).unwrap();
         window.is_answered_by(Score::centipawns(3), Bound::AtMost)
@@ -540,6 +540,32 @@ fn passes_1_and_2_every_guess_finds_the_value() {
 #[test]
 fn passes_3_halves() {
     assert_eq!(2_001_u32.next_power_of_two().ilog2(), 11);
+}
+
+#[test]
+fn dice_1_a_bet_against_two_points() {
+    let bet: ChanceTree = "(2 {1:9 2:(-3 0)})".parse().unwrap();
+    let found = Expectiminimax::new(ChanceTree::estimate).search(&bet, &Limits::depth(3));
+    assert_eq!(found.score, Some(Score::centipawns(2)));
+    assert_eq!(found.line.to_string(), "1");
+    assert_eq!(value("(2 (9 -3))"), 2);
+    let second = Expectiminimax::new(ChanceTree::estimate)
+        .search(&bet.after(bet.legal_moves()[1]), &Limits::depth(2));
+    assert_eq!(second.score, Some(Score::centipawns(-1)), "for Min");
+}
+
+#[test]
+fn dice_2_two_wins_after_a_loss() {
+    // In these trees a win is worth 1,000 points, ten times as many.
+    let roll: ChanceTree = "{0 0 0}".parse().unwrap();
+    let mut chances = Chances::of(&roll, &roll.legal_moves());
+    let window = Window::new(Score::centipawns(200), Score::HIGHEST).unwrap();
+    let first = chances.window(0, window);
+    assert_eq!(first.alpha(), Score::LOWEST, "even a loss leaves a chance");
+    chances.learn(0, Score::centipawns(-1_000), Bound::Exact);
+    assert_eq!(chances.outside(window), None);
+    chances.learn(1, Score::centipawns(-1_000), Bound::Exact);
+    assert_eq!(chances.outside(window), Some(Score::centipawns(-333)));
 }
 
 #[test]

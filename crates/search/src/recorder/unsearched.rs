@@ -1,7 +1,8 @@
 //! [`RecordedPass::unsearched`]: the nodes that a search left out of a small tree, and [`RecordedPass::whole_sizes`]: their number.
 
-use super::{Arrival, NodeKind, RecordedNode, RecordedPass};
+use super::{NodeKind, RecordedNode, RecordedPass};
 use crate::game::Game;
+use crate::observer::Arrival;
 
 impl<M: Copy + Eq> RecordedPass<M> {
     /// Returns the nodes that the search did not visit, down to the depth of the others and parents before their children: those that were

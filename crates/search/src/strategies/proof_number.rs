@@ -680,7 +680,7 @@ mod tests {
                     Minimax::new(|_: &TicTacToe| Score::DRAW).search(&board, &Limits::none());
                 let is_won = value.score > Some(Score::DRAW);
                 let plain = ProofNumber::new().tree(&board, &Limits::none()).len();
-                larger += u32::from(plain > 1_000);
+                larger += u32::from(plain > 400);
                 for max_nodes in [400, 1_000, 100_000] {
                     let plies = proven(board, max_nodes);
                     assert_eq!(plies.is_some(), is_won, "{max_nodes} nodes: {board}");

@@ -203,10 +203,13 @@ impl Strategies {
     }
 
     pub(super) fn unknown(&self, name: &str) -> SpecError {
-        SpecError::Strategy {
-            name: name.to_owned(),
-            known: self.listed().map(|entry| entry.name.to_owned()).collect(),
+        let known = self.listed().map(|entry| entry.name.to_owned()).collect();
+        let is_ruled_out = self.ruled_out.contains(&name);
+        let name = name.to_owned();
+        if is_ruled_out {
+            return SpecError::Chance { name, known };
         }
+        SpecError::Strategy { name, known }
     }
 }
 
@@ -237,12 +240,14 @@ impl<G: Playable> Catalog<G> {
         let evaluator = self.evaluator_of(&named)?;
         spec.evaluator = Some(named);
         let label = asked.label.clone();
+        let make = self.makes[number].clone();
+        let make = make.ok_or_else(|| self.strategies.unknown(search.name))?;
         Ok(Contender {
             name: label.unwrap_or_else(|| asked.to_string()),
             asked,
             spec,
             search: Arc::clone(search),
-            make: self.makes[number].clone(),
+            make,
             parts: Arc::clone(&self.strategies.parts),
             own: Arc::clone(&self.own),
             evaluator,
@@ -283,8 +288,9 @@ impl<G: Playable> Catalog<G> {
         for text in listed.chain(aliases) {
             all.contender(text)?;
         }
-        let mut searches = self.strategies.searches.iter();
-        searches.try_for_each(|search| self.check_use(search))
+        let searches = self.strategies.searches.iter().zip(&self.makes);
+        let mut made = searches.filter(|(_, make)| make.is_some());
+        made.try_for_each(|(search, _)| self.check_use(search))
     }
 
     /// Checks that a search reads its settings, and keeps the evaluator that is declared for it.
