@@ -75,6 +75,7 @@ mod chance;
 mod with_history;
 mod played;
 mod with_passes;
+mod chance;
 pub mod games;
 
 pub mod clock;
@@ -104,6 +105,7 @@ mod ordering;
 mod quiescence;
 mod transpositions;
 mod node;
+#[macro_use]
 mod selectivity;
 mod pruning;
 mod skipping;

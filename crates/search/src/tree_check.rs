@@ -202,7 +202,7 @@ impl From<Score> for Stored {
 #[derive(Debug, Clone, Copy)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a fact about the node, independent of the others"
+    reason = "each is a fact that doesn't depend on the others"
 )]
 struct Frame<M> {
     entered: Entered<M>,
