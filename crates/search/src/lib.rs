@@ -71,7 +71,6 @@ macro_rules! if_present {
 #[cfg(feature = "serde")]
 mod seconds;
 mod game;
-mod chance;
 mod with_history;
 mod played;
 mod with_passes;
