@@ -1,5 +1,5 @@
 use plywood::search::games::ChanceTree;
-use plywood::search::{Expectiminimax, Report, StaticEvaluation, StopReason};
+use plywood::search::{Expectiminimax, Report, StaticEvaluation};
 use plywood::{Game, Limits, Strategy};
 
 use super::step::Rolling;
