@@ -8,7 +8,7 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{program, run, words};
 
-const ALL: [&str; 19] = [
+const ALL: [&str; 21] = [
     "analyze_live",
     "book",
     "book_pictures",
@@ -28,6 +28,7 @@ const ALL: [&str; 19] = [
     "ten_questions",
     "your_own_evaluator",
     "your_own_game",
+    "your_own_match",
     "your_own_strategy",
 ];
 

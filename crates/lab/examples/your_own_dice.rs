@@ -39,9 +39,13 @@ impl Game for Pig {
     const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(10_000)));
 
     fn legal_moves(&self) -> Vec<char> {
-        ["rh", "123456", "-"][usize::from(self.0[3])]
-            .chars()
-            .collect()
+        let moves = match self.0 {
+            [_, _, 0, CHOOSES] => "r",
+            [_, _, _, CHOOSES] => "rh",
+            [_, _, _, ROLLS] => "123456",
+            _ => "-",
+        };
+        moves.chars().collect()
     }
 
     fn after(&self, mv: char) -> Self {

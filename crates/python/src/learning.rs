@@ -5,12 +5,11 @@ use crate::games::Hosted;
 use crate::own_game::OwnPosition;
 use crate::run::Run;
 use crate::values::{collected, wrong};
-use plywood_catalog::Played;
 use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Square};
-use plywood_eval::Side;
+use plywood_eval::{Score, Side};
 use plywood_search::games::{At, BoardGame, Breakthrough, Play};
 use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
-use plywood_search::{Dice, Growing, Puct};
+use plywood_search::{Game, Growing, Puct};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use std::sync::Arc;
@@ -31,12 +30,7 @@ trait Numbered: Hosted<Move: Send> + Send + Sync {
     }
 
     /// The number of planes, and their rows and columns.
-    fn shape(&self) -> [usize; 3] {
-        let text = self.to_string();
-        let mut rows = text.split_whitespace();
-        let columns = rows.next().map_or(0, str::len);
-        [2, rows.count() + 1, columns]
-    }
+    const SHAPE: [usize; 3] = [0; 3];
 
     /// Fills the planes, which are all 0 before: the stones of the side to move, and then those of the other, the lowest row first.
     fn encode(&self, planes: &mut [u8]) {
@@ -77,9 +71,7 @@ impl Numbered for chess::Position {
         Ok(from.cast_unsigned() * FROM_SQUARE + plane.cast_unsigned())
     }
 
-    fn shape(&self) -> [usize; 3] {
-        [22, 8, 8]
-    }
+    const SHAPE: [usize; 3] = [22, 8, 8];
 
     fn encode(&self, planes: &mut [u8]) {
         let side = self.side_to_move();
@@ -107,8 +99,8 @@ fn bytes_of(set: Bitboard) -> [u8; 64] {
     let mut bytes = [0; 64];
     for (row, bits) in bytes.as_chunks_mut().0.iter_mut().zip(set.0.to_le_bytes()) {
         // Each byte keeps another bit, and becomes 1 unless it is 0.
-        let bits = u64::from(bits) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
-        let ones = (bits + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101;
+        let bits = (u64::from(bits) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        let ones = ((bits + 0x7F7F_7F7F_7F7F_7F7F) >> 7) & 0x0101_0101_0101_0101;
         *row = ones.to_le_bytes();
     }
     bytes
@@ -116,15 +108,18 @@ fn bytes_of(set: Bitboard) -> [u8; 64] {
 
 impl Numbered for ConnectFour {
     const MOVES: usize = 7;
+    const SHAPE: [usize; 3] = [2, 6, 7];
 }
 
 impl Numbered for TicTacToe {
     const MOVES: usize = 9;
+    const SHAPE: [usize; 3] = [2, 3, 3];
 }
 
 /// Three moves from each cell.
 impl Numbered for BoardGame<Breakthrough> {
     const MOVES: usize = 64 * 3;
+    const SHAPE: [usize; 3] = [2, 8, 8];
 
     fn number(&self, mv: Self::Move) -> PyResult<usize> {
         let Play::Between(from, to) = mv else {
@@ -132,10 +127,6 @@ impl Numbered for BoardGame<Breakthrough> {
         };
         let right = usize::from(to.column + 1 - from.column);
         Ok((usize::from(from.row) * 8 + usize::from(from.column)) * 3 + right)
-    }
-
-    fn shape(&self) -> [usize; 3] {
-        [2, 8, 8]
     }
 
     fn encode(&self, planes: &mut [u8]) {
@@ -149,19 +140,9 @@ impl Numbered for BoardGame<Breakthrough> {
 
 impl Numbered for Tree {}
 
-/// It has no planes.
-impl Numbered for EinStein {
-    fn shape(&self) -> [usize; 3] {
-        [0; 3]
-    }
-}
+impl Numbered for EinStein {}
 
-/// It has no planes.
-impl Numbered for Backgammon {
-    fn shape(&self) -> [usize; 3] {
-        [0; 3]
-    }
-}
+impl Numbered for Backgammon {}
 
 /// A class lists its moves in `all_moves`.
 impl<const ROLLS: bool> Numbered for OwnPosition<ROLLS> {
@@ -178,19 +159,14 @@ impl<const ROLLS: bool> Numbered for OwnPosition<ROLLS> {
     }
 }
 
-/// The result for the side to move, from 0 to 1, and its reason, if the game is over.
-fn over<G: Numbered>(position: &G) -> Option<(f64, String)> {
-    let over = G::over(&Played::new(position.clone()), false)?;
-    let winner = over.winner.map(|winner| winner == position.side_to_move(0));
-    let result = winner.map_or(0.5, |wins| u8::from(wins).into());
-    Some((result, over.reason.unwrap_or_else(|| over.kind.to_owned())))
-}
-
-/// The legal moves of a position, unless the game is over.
-fn moves<G: Numbered>(position: &G) -> Vec<G::Move> {
+/// The legal moves of a position; or the result for the side to move, from 0 to 1, if the game is over.
+fn state<G: Numbered>(position: &G) -> Result<Vec<G::Move>, f64> {
     let moves = position.legal_moves();
-    let is_over = position.ending(&moves).is_some();
-    if is_over { Vec::new() } else { moves.to_vec() }
+    let Some(ending) = position.ending(&moves) else {
+        return Ok(moves.to_vec());
+    };
+    let sign = ending.score(0).cmp(&Score::DRAW) as i8;
+    Err(0.5 + 0.5 * f64::from(sign))
 }
 
 /// Evaluates an expression over positions of one game; an empty list is of chess.
@@ -221,12 +197,19 @@ fn read<G: Hosted>(_: &G, items: &[Bound<'_, PyAny>], run: &Arc<Run>) -> PyResul
     collected(items.len(), items.iter().enumerate().map(one))
 }
 
+fn planes_of<G: Numbered>(_: &G) -> PyResult<Vec<usize>> {
+    let error = || wrong("positions of this game have no planes");
+    (G::SHAPE != [0; 3])
+        .then(|| G::SHAPE.into())
+        .ok_or_else(error)
+}
+
 /// The planes of positions, and the shape of their array.
 #[pyfunction]
 pub(crate) fn encoded<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Filled<'py>> {
     let py = positions.py();
     on_positions!(positions, |first, batch| {
-        filled(py, &batch, first.shape().into(), |position, planes| {
+        filled(py, &batch, planes_of(first)?, |position, planes| {
             position.encode(planes);
             Ok(())
         })
@@ -239,7 +222,7 @@ pub(crate) fn masked<'py>(positions: &Bound<'py, PyAny>) -> PyResult<Filled<'py>
     let py = positions.py();
     on_positions!(positions, |first, batch| {
         filled(py, &batch, vec![first.numbers()?], |position, row| {
-            for mv in moves(position) {
+            for mv in state(position).unwrap_or_default() {
                 row[position.number(mv)?] = 1;
             }
             Ok(())
@@ -284,18 +267,15 @@ pub(crate) fn chosen(
         let mut found = Vec::with_capacity(batch.len());
         for (game, (position, asked)) in batch.iter().zip(&numbers).enumerate() {
             let is_it = |number: usize| number == *asked;
-            let mut legal = moves(position).into_iter();
+            let legal = state(position).map_err(|_| wrong(format!("game {game} is over")))?;
+            let mut legal = legal.into_iter();
             let mv = legal.find(|mv| position.number(*mv).is_ok_and(is_it));
-            found.push(shown(
-                position,
-                mv.ok_or_else(|| {
-                    let reason = over(position).map(|(_, reason)| format!(": {reason}"));
-                    let reason = reason.unwrap_or_default();
-                    wrong(format!(
-                        "no legal move has the number {asked} in game {game}{reason}"
-                    ))
-                })?,
-            )?);
+            let error = || {
+                wrong(format!(
+                    "no legal move has the number {asked} in game {game}"
+                ))
+            };
+            found.push(shown(position, mv.ok_or_else(error)?)?);
         }
         Ok(found)
     })
@@ -309,9 +289,9 @@ fn shown<G: Hosted>(_: &G, mv: G::Move) -> PyResult<Py<PyAny>> {
 #[pyfunction]
 pub(crate) fn results(positions: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
     on_positions!(positions, |_first, batch| positions.py().detach(|| {
-        let results = batch.iter().map(over);
-        let results = results.map(|over| over.map_or(f64::NAN, |over| 1.0 - 2.0 * over.0));
-        Ok(results.collect())
+        let result =
+            |position| state(position).map_or_else(|result| 1.0 - 2.0 * result, |_| f64::NAN);
+        Ok(batch.iter().map(result).collect())
     }))
 }
 
@@ -323,23 +303,23 @@ pub(crate) fn searched(
     ask: Py<PyAny>,
     rounds: usize,
     exploration: f64,
-    noise: Option<u64>,
     megabytes: usize,
 ) -> PyResult<(Vec<Vec<u32>>, Vec<f64>)> {
-    on_positions!(positions, |_first, batch| {
+    on_positions!(positions, |first, batch| {
+        if has_chance(first) {
+            return Err(wrong("this search doesn't play games with dice"));
+        }
         let new = |(game, position)| {
             let tree = Growing::new(position, Puct::new(exploration), megabytes);
-            let tree = tree.ok_or_else(|| wrong(format!("game {game} is over")))?;
-            let dice = noise.map(|seed| Dice::new(seed.wrapping_add(game as u64)));
-            Ok(dice.into_iter().fold(tree, Growing::noise))
+            tree.ok_or_else(|| wrong(format!("game {game} is over")))
         };
-        let trees = batch
-            .iter()
-            .enumerate()
-            .map(new)
-            .collect::<PyResult<Vec<_>>>()?;
+        let trees = batch.iter().enumerate().map(new).collect::<PyResult<_>>()?;
         positions.py().detach(|| grown(&batch, trees, rounds, &ask))
     })
+}
+
+fn has_chance<G: Game>(_: &G) -> bool {
+    G::STAKES.is_some()
 }
 
 /// Plays rounds in all trees, and returns the visits of the moves and the values.
@@ -354,10 +334,10 @@ fn grown<G: Numbered>(
         let (mut asked, mut leaves) = (Vec::new(), Vec::new());
         for tree in &mut trees {
             let leaf = tree.leaf().clone();
-            match over(&leaf) {
-                Some((result, _)) => tree.answer(&[], result),
-                None => {
-                    asked.push(tree);
+            match state(&leaf) {
+                Err(result) => tree.answer(&[], result),
+                Ok(moves) => {
+                    asked.push((tree, moves));
                     leaves.push(leaf);
                 }
             }
@@ -376,9 +356,8 @@ fn grown<G: Numbered>(
         });
         let [priors, values] = answers?;
         let answers = priors.chunks(width).zip(values);
-        for ((tree, leaf), (row, value)) in asked.into_iter().zip(&leaves).zip(answers) {
-            let legal = moves(leaf).into_iter();
-            let priors = legal.map(|mv| Ok(row[leaf.number(mv)?].into()));
+        for (((tree, moves), leaf), (row, value)) in asked.into_iter().zip(&leaves).zip(answers) {
+            let priors = moves.iter().map(|mv| Ok(row[leaf.number(*mv)?].into()));
             let mut priors: Vec<f64> = priors.collect::<PyResult<_>>()?;
             if priors.iter().all(|prior| *prior == 0.0) {
                 priors.fill(1.0);

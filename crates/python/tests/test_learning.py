@@ -166,7 +166,7 @@ def test_symmetries():
         (lambda: learning.step([Position()], []), "1 games have 0 moves"),
         (lambda: learning.step([Position()] * 2, [905, 4999]), "no legal move has the number 4999 in game 1"),
         (lambda: Games(1, "connect-four").push([7]), "no legal move has the number 7 in game 0"),
-        (lambda: learning.step([GamePosition("connect-four", "aabbccd")], [1]), "in game 0: four in a row"),
+        (lambda: learning.step([GamePosition("connect-four", "aabbccd")], [1]), "game 0 is over"),
         (lambda: learning.search([GamePosition("connect-four"), GamePosition("connect-four", "aabbccd")], alike), "game 1 is over"),
         (lambda: Games(2, "connect-four").reset([True]), "2 games have 1 values"),
         (lambda: search(numpy.full((2, 7), numpy.nan), [0, 0]), r"priors are from 0 to inf.* one is nan: priors\[0, 0\]"),

@@ -717,7 +717,7 @@ def masked(positions: Iterable[Any]) -> tuple[bytearray, list[int]]:
 def results(positions: Iterable[Any]) -> list[float]:
     """The results for the sides that moved last: 1, 0 or -1, or NaN if the game is not over."""
 def searched(
-    positions: Iterable[Any], ask: Callable[[list[Any]], list[bytes]], rounds: int, exploration: float, noise: int | None, megabytes: int
+    positions: Iterable[Any], ask: Callable[[list[Any]], list[bytes]], rounds: int, exploration: float, megabytes: int
 ) -> tuple[list[list[int]], list[float]]:
     """The visits of the moves by number, and the values, of a search in each position. `ask` takes leaves, and returns the bytes of the priors of
     all moves and of the values, 32-bit numbers."""

@@ -77,7 +77,7 @@ class Turns(AECEnv):  # type: ignore[misc]
         """Nothing to close."""
 
 
-class Against(gymnasium.Env):  # type: ignore[misc, name-defined]
+class Against(gymnasium.Env):  # type: ignore[misc]
     """A game against a strategy, by name or as an object, as an environment of Gymnasium. The agent begins every second game. The mask of its
     legal moves is in the information."""
 

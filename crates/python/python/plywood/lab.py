@@ -148,7 +148,7 @@ class Comparison(Result):
     @property
     def conclusions(self) -> list[str]:
         """Sentences on what follows about the strategies, from six positions on: each is compared with the one above it, or with `against`."""
-        return self.data["conclusions"]
+        return list(self.data["conclusions"])
 
     def rows(self) -> list[dict[str, Any]]:
         rows = enumerate(self.data["rows"])

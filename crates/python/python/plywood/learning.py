@@ -156,7 +156,10 @@ def search(
     if not 0 <= exploration < math.inf:
         raise ValueError(f"exploration is a number from 0, not {exploration}")
 
+    dice = None if noise is None else numpy.random.default_rng(noise)
+
     def ask(leaves: list[Any]) -> list[bytes]:
+        nonlocal dice
         found = [numpy.ascontiguousarray(it, numpy.float32) for it in (network(encode(leaves)) if leaves else ((), ()))]
         for name, it, least, most, shape in zip(("priors", "values"), found, (0, -1), (math.inf, 1), ((width,), ()), strict=True):
             if leaves and it.shape != (len(leaves), *shape):
@@ -165,9 +168,15 @@ def search(
             if len(wrong):
                 place = tuple(wrong[0].tolist())
                 raise ValueError(f"the network's {name} are from {least} to {most}, and for {leaves[place[0]]!r} one is {it[place]}: {name}{[*place]}")
+        if dice is not None:
+            # The first leaves are the roots. A quarter of their priors is Dirichlet noise, as in AlphaZero.
+            mask = legal_mask(leaves)
+            priors, random = (found[0] + 1e-9) * mask, (dice.gamma(0.3, size=mask.shape) + 1e-9) * mask
+            found[0] = (0.75 * priors / priors.sum(1, keepdims=True) + 0.25 * random / random.sum(1, keepdims=True)).astype(numpy.float32)
+            dice = None
         return [it.tobytes() for it in found]
 
-    visits, values = _plywood.searched(given, ask, rounds, exploration, noise, room)
+    visits, values = _plywood.searched(given, ask, rounds, exploration, room)
     return numpy.array(visits, dtype=numpy.int32).reshape(-1, width), numpy.array(values, dtype=numpy.float32)
 
 

@@ -49,6 +49,7 @@ __all__ = [
     "MtdF",
     "Negamax",
     "NullMove",
+    "OneTree",
     "Parallel",
     "PrincipalVariation",
     "Priors",
@@ -69,6 +70,7 @@ __all__ = [
     "Solver",
     "SssStar",
     "Table",
+    "Transpositions",
     "Ucb1Tuned",
     "Uct",
     "Widening",
@@ -147,9 +149,11 @@ class BestNode(Driver):
     def __new__(cls, inner: Inner) -> Self: ...
 
 class ByVisits(Part):
-    """Plays any move, with a probability in proportion to its visits."""
+    """Plays any move, with a probability in proportion to its visits; =100 is the temperature in percent.
+    number: a whole number from 0 to 1000."""
 
-    def __init__(self) -> None: ...
+    number: int | None
+    def __init__(self, number: int | None = None) -> None: ...
 
 class CaptureGames(Part):
     """Random games prefer captures."""
@@ -361,6 +365,13 @@ class NullMove(Part):
     number: int | None
     def __init__(self, number: int | None = None) -> None: ...
 
+class OneTree(Part):
+    """The number of threads that grow one tree, with virtual losses.
+    threads: a whole number from 1 to 256."""
+
+    threads: int
+    def __init__(self, threads: int = 2) -> None: ...
+
 class Parallel(Part):
     """The number of threads, which share the table, or in Monte Carlo search count the votes of their trees.
     threads: a whole number from 1 to 256."""
@@ -403,9 +414,10 @@ class ProgressiveBias(Part):
 
 class ProofNumber(Search):
     """Proof-number search: finds forced wins and nothing else.
-    memory_mb: a whole number from 1 to 16777216."""
+    memory_mb: a whole number from 1 to 16777216.
+    squared: no value."""
 
-    def __new__(cls, *, memory_mb: int | bool = False) -> Self: ...
+    def __new__(cls, *, memory_mb: int | bool = False, squared: bool = False) -> Self: ...
 
 class Puct(Part):
     """A round prefers moves with a high prior probability."""
@@ -488,6 +500,11 @@ class Table(Part):
 
     mb: int
     def __init__(self, mb: int = 16) -> None: ...
+
+class Transpositions(Part):
+    """A position that is reached in several ways has its moves once."""
+
+    def __init__(self) -> None: ...
 
 class Ucb1Tuned(Part):
     """A round prefers moves whose results vary."""

@@ -1,11 +1,10 @@
 //! [`Growing`]: a tree whose leaves are valued from outside, so that many trees can ask a network together.
 
 use super::BestFirst;
-use super::priors::{noisy, normalized};
+use super::priors::normalized;
 use super::selection::{Parent, Puct, Selection};
 use super::tree::{ROOT, Tree, single};
 use crate::budget::StopReason;
-use crate::chance::Dice;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::report::Report;
@@ -53,7 +52,6 @@ pub struct Growing<G: Game, S = Puct> {
     /// The nodes from the root to the leaf, and the leaf's position.
     path: Vec<usize>,
     leaf: G,
-    noise: Option<Dice>,
 }
 
 impl<G: Game, S: Selection> Growing<G, S> {
@@ -71,15 +69,7 @@ impl<G: Game, S: Selection> Growing<G, S> {
             tree: tree?,
             path: vec![ROOT],
             leaf: root.clone(),
-            noise: None,
         })
-    }
-
-    /// Mixes the priors of the root with [noise](super::RootNoise).
-    #[must_use]
-    pub fn noise(mut self, dice: Dice) -> Self {
-        self.noise = Some(dice);
-        self
     }
 
     /// Returns the position of the next leaf, which waits for its [`answer`](Self::answer).
@@ -112,10 +102,7 @@ impl<G: Game, S: Selection> Growing<G, S> {
     pub fn answer(&mut self, priors: &[f64], mut result: f64) {
         let leaf = self.path.last().copied().unwrap_or(ROOT);
         if !priors.is_empty() && self.tree.has_room(priors.len()) {
-            let mut priors = normalized(priors.to_vec(), priors.len());
-            if let Some(dice) = self.noise.as_mut().filter(|_| leaf == ROOT) {
-                priors = noisy(&priors, dice);
-            }
+            let priors = normalized(priors.to_vec(), priors.len());
             self.tree.open(leaf, &self.leaf, None);
             for (mv, prior) in self.tree.untried(leaf, &self.leaf).into_iter().zip(priors) {
                 self.tree.add(leaf, mv, single(prior));
