@@ -99,8 +99,8 @@ fn bytes_of(set: Bitboard) -> [u8; 64] {
     let mut bytes = [0; 64];
     for (row, bits) in bytes.as_chunks_mut().0.iter_mut().zip(set.0.to_le_bytes()) {
         // Each byte keeps another bit, and becomes 1 unless it is 0.
-        let bits = u64::from(bits) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
-        let ones = (bits + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101;
+        let bits = (u64::from(bits) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        let ones = ((bits + 0x7F7F_7F7F_7F7F_7F7F) >> 7) & 0x0101_0101_0101_0101;
         *row = ones.to_le_bytes();
     }
     bytes
