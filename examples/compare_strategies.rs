@@ -13,6 +13,7 @@ use plywood::catalog::files;
 use plywood::catalog::{CHESS_POSITIONS, Catalog, EvaluatorSpec, Playable as _, Spec};
 use plywood::document::Document;
 use plywood::notation::san;
+use plywood::search::ComparisonTable;
 use plywood::{Comparison, Limits, Position};
 
 use options::{Options, read_position};
@@ -93,9 +94,18 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     if positions.len() == 1 {
         return Ok(format!("evaluator {evaluator}\n\n{table}{notes}"));
     }
+    Ok(format!(
+        "evaluator {evaluator}; {}{notes}",
+        means(options, &table)?
+    ))
+}
+
+/// Writes the page, and returns the table of the last depth with what follows from it.
+fn means(options: &Options, table: &ComparisonTable) -> Result<String, Box<dyn Error>> {
     let summary = table.summary();
+    let sentences = summary.sentences().join("\n");
     let page = Document::new("What each part of a search is worth")
-        .lead(&summary.legend())
+        .lead(&sentences)
         .plots(
             "How the work grows",
             vec![summary.nodes_plot(), summary.seconds_plot()],
@@ -106,11 +116,14 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         None => env::current_exe()?.with_extension("html"),
     };
     fs::write(&file, page.to_html())?;
+    let selected = match options.get("--positions") {
+        None => "These positions are selected: a search of three plies misses their best moves.\n",
+        Some(_) => "",
+    };
     Ok(format!(
-        "evaluator {evaluator}; {}\n\n{}\n{}\n{notes}\nEvery depth, with plots: {}\n",
+        "{}\n\n{}\n{sentences}\n{selected}\nEvery depth, with plots: {}\n",
         summary.legend(),
         summary.deepest_table().to_text(),
-        summary.sentences().join("\n"),
         file.display()
     ))
 }

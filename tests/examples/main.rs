@@ -3,6 +3,7 @@
 mod compare_strategies;
 mod figures;
 mod others;
+mod replications;
 mod retrograde;
 
 use std::env;

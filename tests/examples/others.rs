@@ -8,7 +8,7 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{program, run, words};
 
-const ALL: [&str; 19] = [
+const ALL: [&str; 21] = [
     "analyze_live",
     "book",
     "book_pictures",
@@ -19,6 +19,7 @@ const ALL: [&str; 19] = [
     "fit_your_own_terms",
     "kalah",
     "pgn_query",
+    "pig",
     "player",
     "quick_start",
     "replications",
@@ -27,6 +28,7 @@ const ALL: [&str; 19] = [
     "ten_questions",
     "your_own_evaluator",
     "your_own_game",
+    "your_own_match",
     "your_own_strategy",
 ];
 
@@ -300,6 +302,12 @@ fn a_game_an_evaluator_and_a_strategy_of_ones_own_are_compared() {
     assert!(kalah.contains("`WithPasses` adds passes"), "{kalah}");
     let won: u32 = words(&kalah, "With passes")[2].parse().unwrap();
     assert!(won > 6, "{kalah}");
+
+    let pig = run("pig", &["--depth", "5"]).unwrap();
+    assert!(pig.contains("with a probability of 0.5306"), "{pig}");
+    let near = words(&pig, "99:99");
+    assert_eq!(near[0], near[2], "the search sees the end: {pig}");
+    assert!(run("pig", &["--goal", "1"]).is_err());
 
     let evaluators = run("your_own_evaluator", &["--depth", "2"]).unwrap();
     assert!(evaluators.contains("king-hunt: treats both colors the same"));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cpu_time::ThreadTime;
+use cpu_time::ProcessTime;
 
 /// A piece of work. It returns the number of its operations.
 pub type Work = Box<dyn FnMut() -> u64>;
@@ -22,7 +22,7 @@ struct Contestant {
     work: Work,
     /// The number of repetitions of the work in one turn.
     rounds: u32,
-    /// Nanoseconds of processor time for one operation, one number for each turn.
+    /// nanoseconds of processor time for one operation, one number for each turn.
     times: Vec<f64>,
 }
 
@@ -56,7 +56,7 @@ impl Contest {
     /// Adds a contestant whose work is short and is repeated until a turn is long enough.
     pub fn enter_batch(&mut self, name: &'static str, mut work: Work) {
         work();
-        let start = ThreadTime::now();
+        let start = ProcessTime::now();
         work();
         let once = start.elapsed().max(Duration::from_nanos(100));
         let rounds = BATCH.as_nanos().div_ceil(once.as_nanos());
@@ -78,7 +78,7 @@ impl Contest {
     fn turn(&mut self) {
         for contestant in &mut self.contestants {
             let mut done = 0;
-            let start = ThreadTime::now();
+            let start = ProcessTime::now();
             for _ in 0..contestant.rounds {
                 let answer = (contestant.work)();
                 if let Some(expected) = self.expected {

@@ -2,42 +2,42 @@
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::building::{
-    BuildFor, ChosenHorizon, Ingredients, NoQuiescence, Noisy, PhantomTactics, Quiet, Tactics,
-    horizon, quiescence,
+    BuildFor, ChosenHorizon, Ingredients, Mode, NoQuiescence, Noisy, PhantomTactics, Quiet,
+    Tactics, horizon, quiescence,
 };
 use crate::own_parts::{Searched, named};
 use crate::plan::{PlannedGames, PlannedPriors, PlannedSelection, PlannedValue};
-use crate::playable::{AnyStrategy, Playable};
+use crate::playable::{AnyFixedDepth, AnyStrategy, Playable};
 use plywood_eval::Evaluator;
 use plywood_search::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
     EpsilonGreedy, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Parent, Priors, Puct,
     RandomGames, RootNoise, Selection, Shallow, Transposing, Ucb1, Ucb1Tuned, Voting,
 };
-use plywood_search::{AlphaBetaRecursion, Horizon, Quiescence, StaticEvaluation, Tactical};
+use plywood_search::{Horizon, Quiescence, StaticEvaluation, Tactical};
 
 /// Builds a best-first search, for games with noisy moves or without.
-pub(crate) struct Rounds<T>(pub(crate) PhantomTactics<T>);
+pub(crate) struct Rounds<T, M>(pub(crate) PhantomTactics<(T, M)>);
 
-impl<G: Playable, P: Searched<G>, T: Leaves<G, P>> BuildFor<G, P> for Rounds<T> {
+impl<G: Playable, P: Searched<G>, T: Leaves<G, P>, M: Mode<G>> BuildFor<G, P> for Rounds<T, M> {
     fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
-        T::rounds(of)
+        T::rounds(of, M::shallow::<T, P>)
     }
 }
 
 /// Builds the value of leaves for games with or without noisy moves.
 pub(crate) trait Leaves<G: Playable, P: Searched<G>>: Tactics<G, P> {
-    fn rounds(of: &Ingredients<G>) -> AnyStrategy<P>;
+    fn rounds(of: &Ingredients<G>, shallow: AtLeaves<G, P>) -> AnyStrategy<P>;
 }
 
 impl<G: Playable, P: Searched<G> + Send> Leaves<G, P> for Quiet
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
-    fn rounds(of: &Ingredients<G>) -> AnyStrategy<P> {
+    fn rounds(of: &Ingredients<G>, shallow: AtLeaves<G, P>) -> AnyStrategy<P> {
         let horizon = horizon::<G, P, NoQuiescence>(of, None);
         assembled::<G, P, _>(of, || {
-            rounds::<G, P, Self, _, AnyMove>(of, horizon.clone(), None)
+            rounds::<G, P, _, AnyMove>(of, (horizon.clone(), shallow), None)
         })
     }
 }
@@ -46,13 +46,16 @@ impl<G: Playable, P: Searched<G> + Tactical + Send> Leaves<G, P> for Noisy
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
-    fn rounds(of: &Ingredients<G>) -> AnyStrategy<P> {
+    fn rounds(of: &Ingredients<G>, shallow: AtLeaves<G, P>) -> AnyStrategy<P> {
         let horizon = horizon::<G, P, Quiescence<AnyEvaluator<G>>>(of, quiescence(of));
         assembled::<G, P, _>(of, || {
-            rounds::<G, P, Self, _, _>(of, horizon.clone(), Some(CaptureFirst))
+            rounds(of, (horizon.clone(), shallow), Some(CaptureFirst))
         })
     }
 }
+
+/// Builds the search at leaves.
+type AtLeaves<G, P> = fn(&Ingredients<G>) -> AnyFixedDepth<P>;
 
 /// A search whose parts are chosen at run time.
 type Chosen<P> =
@@ -80,15 +83,17 @@ where
     }
 }
 
-fn rounds<G, P, T, Q, C>(
+fn rounds<G, P, Q, C>(
     of: &Ingredients<G>,
-    horizon: ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>,
+    (horizon, shallow): (
+        ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>,
+        AtLeaves<G, P>,
+    ),
     captures: Option<C>,
 ) -> Chosen<P>
 where
     G: Playable,
     P: Searched<G> + Send,
-    T: Tactics<G, P>,
     Q: Horizon<P> + Clone + Send + 'static,
     C: GameMove<P> + Send + 'static,
     AnyEvaluator<G>: Evaluator<P>,
@@ -106,9 +111,7 @@ where
             (PlannedGames::AnyMove | PlannedGames::Captures, _) => Box::new(played(plies)),
         },
         PlannedValue::AtOnce => Box::new(AtOnce(horizon)),
-        PlannedValue::Shallow(depth) => {
-            Box::new(Shallow::new(T::recursion(of, AlphaBetaRecursion), depth))
-        }
+        PlannedValue::Shallow(depth) => Box::new(Shallow::new(shallow(of), depth)),
         PlannedValue::Own(word) => named(&P::own(&of.own).values, word)(&of.settings, evaluator()),
     };
     let selection = Adjusted::new(selection(of))

@@ -14,8 +14,8 @@ use crate::plan::{Looking, PlannedDriver, PlannedHorizon, PlannedTable, SearchPa
 use crate::playable::{AnyFixedDepth, AnyStrategy, Playable};
 use crate::words::Settings;
 use plywood_eval::{Evaluator, Score};
+use plywood_search::{AlphaBetaRecursion, Assembled, PartList, Recursion, Star1Recursion};
 use plywood_search::{Aspiration, BestNode, IterativeDeepening, MtdF, Parallel};
-use plywood_search::{Assembled, PartList, Recursion};
 use plywood_search::{Captures, Exchanges, Killers, QuietHistory};
 use plywood_search::{FixedDepth, Strategy};
 use plywood_search::{FullWidth, Selectivity};
@@ -47,19 +47,55 @@ pub(crate) enum Make<G: Playable> {
 
 type MakeFor<G, P> = Arc<dyn Fn(&Ingredients<G>) -> AnyStrategy<P> + Send + Sync>;
 
-/// Chooses the positions that a search is compiled for.
-pub(crate) trait Mode<G: Playable> {
+/// Chooses the searches that a game has, and the positions that they are compiled for.
+pub(crate) trait Mode<G: Playable>: 'static {
+    /// Makes a search that plays any game.
     fn make(build: impl Build<G>) -> Make<G>;
+
+    /// Makes a search for games without chance, unless the game has it: the search would choose the outcomes like moves.
+    fn without_chance(build: impl Build<G>) -> Option<Make<G>> {
+        Some(Self::make(build))
+    }
+
+    /// Makes a search for games with chance, if the game has it.
+    fn with_chance(_: impl Build<G>) -> Option<Make<G>> {
+        None
+    }
+
+    /// Builds the search at the leaves of a best-first search.
+    fn shallow<T: Tactics<G, P>, P: Searched<G>>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
+        T::recursion(of, AlphaBetaRecursion)
+    }
 }
 
 /// Games in which nothing repeats.
 pub(crate) enum Once {}
 /// Games in which positions can be repeated.
 pub(crate) enum Repeating {}
+/// Games with chance, in which nothing repeats.
+pub(crate) enum Rolling {}
 
 impl<G: Playable> Mode<G> for Once {
     fn make(build: impl Build<G>) -> Make<G> {
         Make::Alone(Arc::new(move |of| build.build(of)))
+    }
+}
+
+impl<G: Playable> Mode<G> for Rolling {
+    fn make(build: impl Build<G>) -> Make<G> {
+        Once::make(build)
+    }
+
+    fn without_chance(_: impl Build<G>) -> Option<Make<G>> {
+        None
+    }
+
+    fn with_chance(build: impl Build<G>) -> Option<Make<G>> {
+        Some(Once::make(build))
+    }
+
+    fn shallow<T: Tactics<G, P>, P: Searched<G>>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
+        T::tabled::<Star1Recursion>(of)
     }
 }
 
@@ -135,6 +171,9 @@ pub(crate) struct OverHorizon<R, T>(pub(crate) PhantomTactics<(R, T)>);
 /// Builds a recursion that takes a move ordering but no table and no selectivity.
 pub(crate) struct WithOrdering<R, T>(pub(crate) PhantomTactics<(R, T)>);
 
+/// Builds a recursion that takes a move ordering and a table but no selectivity.
+pub(crate) struct WithTable<R, T>(pub(crate) PhantomTactics<(R, T)>);
+
 /// The kind of game, which has no value.
 pub(crate) type PhantomTactics<T> = std::marker::PhantomData<fn() -> T>;
 
@@ -175,6 +214,18 @@ where
     }
 }
 
+impl<G, P, R, T> BuildFor<G, P> for WithTable<R, T>
+where
+    G: Playable,
+    P: Searched<G>,
+    R: Recursion + Send + 'static,
+    T: Tactics<G, P>,
+{
+    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
+        driven(T::tabled::<R>(of), of)
+    }
+}
+
 /// Wraps a fixed-depth search in the planned drivers.
 fn driven<G: Playable, P: Searched<G>>(
     search: AnyFixedDepth<P>,
@@ -203,6 +254,7 @@ pub(crate) trait Tactics<G: Playable, P: Searched<G>> {
         of: &Ingredients<G>,
         recursion: R,
     ) -> AnyFixedDepth<P>;
+    fn tabled<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
     fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
     fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
 }
@@ -240,6 +292,11 @@ where
             (None, None, Some(killers), None) => built.with(killers, FullWidth),
             any => built.with(any, FullWidth),
         }
+    }
+
+    fn tabled<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
+        let search = Assembled::<R, _>::with_horizon(horizon::<G, P, NoQuiescence>(of, None));
+        Box::new(search.ordering(quiet_ordering(of)).table(table(of)))
     }
 
     fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
@@ -289,6 +346,11 @@ where
             }
             any => built.with(any, selectivity),
         }
+    }
+
+    fn tabled<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
+        let search = Assembled::<R, _>::with_horizon(horizon(of, quiescence(of)));
+        Box::new(search.ordering(noisy_ordering(of)).table(table(of)))
     }
 
     fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {

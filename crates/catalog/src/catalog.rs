@@ -6,7 +6,7 @@ mod strategies;
 mod textbook;
 mod fairness;
 
-use crate::building::{Make, Noisy, Once, Quiet, Repeating};
+use crate::building::{Make, Noisy, Once, Quiet, Repeating, Rolling};
 use crate::own_parts::OwnParts;
 use crate::playable::Playable;
 use crate::spec_error::SpecError;
@@ -68,7 +68,7 @@ pub struct Catalog<G: Playable> {
     tactics: Option<Tactics<G>>,
     strategies: Strategies,
     /// The makers of the searches, in their order.
-    makes: Vec<Make<G>>,
+    makes: Vec<Option<Make<G>>>,
     own: Arc<OwnParts<G>>,
     evaluators: Evaluators<G>,
     /// The first unusable name.
@@ -109,6 +109,24 @@ impl<G: Playable> Catalog<G> {
     pub fn repeating(name: &'static str, start: G) -> Self {
         let strategies = Strategies::new(false, true);
         Self::of_strategies(name, start, strategies).textbook::<Quiet, Repeating>()
+    }
+
+    /// Makes the catalog of a game with [chance](plywood_search::Game::STAKES): with the searches that handle it, which need only keys.
+    /// Searches that would choose the outcomes like moves are refused. Add your own with [`fixed_depth`](Self::fixed_depth).
+    pub fn rolling(name: &'static str, start: G) -> Self {
+        let strategies = Strategies::new(false, false);
+        Self::of_strategies(name, start, strategies).textbook::<Quiet, Rolling>()
+    }
+
+    /// Makes the catalog of a game with [chance](Self::rolling) and noisy moves.
+    pub fn tactical_rolling(name: &'static str, start: G) -> Self
+    where
+        G: Tactical,
+    {
+        let strategies = Strategies::new(true, false);
+        Self::of_strategies(name, start, strategies)
+            .with_tactics()
+            .textbook::<Noisy, Rolling>()
     }
 
     /// Makes the catalog of a game with noisy moves, with all searches.

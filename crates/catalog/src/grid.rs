@@ -20,6 +20,12 @@
 pub struct Grid {
     rows: Vec<Vec<char>>,
     board: Option<&'static str>,
+    /// The picture behind the cells.
+    backdrop: Option<String>,
+    /// The height of a cell in widths.
+    height: usize,
+    /// The names of cells for the first side, and for the second one.
+    names: [Vec<((usize, usize), String)>; 2],
     /// The picture of each cell with the letter.
     pictures: Vec<(char, String)>,
     highlighted: Vec<(usize, usize)>,
@@ -47,6 +53,7 @@ pub struct MarkedMove {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Clicks {
     steps: Vec<Vec<(usize, usize)>>,
+    are_pairs: bool,
 }
 
 /// The side of a cell in SVG.
@@ -67,6 +74,7 @@ impl Grid {
         let rows = text.lines().filter(|line| !line.trim().is_empty());
         Self {
             rows: rows.map(row).collect(),
+            height: 1,
             ..Self::default()
         }
     }
@@ -86,6 +94,29 @@ impl Grid {
             board: Some(color),
             ..self
         }
+    }
+
+    /// Sets a picture of the whole board, which lies behind the cells: SVG in as many squares of 70 by 70. The players may see the board
+    /// turned by half.
+    #[must_use]
+    pub fn with_backdrop(self, svg: String) -> Self {
+        Self {
+            backdrop: Some(svg),
+            ..self
+        }
+    }
+
+    /// Makes the cells this many times as high as wide. Their pictures stand at the bottom; in the upper half of the board they are turned
+    /// by half, and hang from the top.
+    #[must_use]
+    pub fn with_cell_height(self, height: usize) -> Self {
+        Self { height, ..self }
+    }
+
+    /// Names cells for the first side and for the second one, by column and row, if they have other names than in chess.
+    #[must_use]
+    pub fn with_names(self, names: [Vec<((usize, usize), String)>; 2]) -> Self {
+        Self { names, ..self }
     }
 
     /// Highlights the first row of this many equal letters, horizontal, vertical or diagonal.
@@ -143,6 +174,24 @@ impl Grid {
         self.board
     }
 
+    /// Returns the picture behind the cells.
+    #[must_use]
+    pub fn backdrop(&self) -> Option<&str> {
+        self.backdrop.as_deref()
+    }
+
+    /// Returns the height of a cell in widths.
+    #[must_use]
+    pub const fn cell_height(&self) -> usize {
+        self.height
+    }
+
+    /// Returns the names of cells for the first side and for the second one.
+    #[must_use]
+    pub const fn names(&self) -> &[Vec<((usize, usize), String)>; 2] {
+        &self.names
+    }
+
     /// Returns the rows of letters, from the top; an empty cell is a dot.
     #[must_use]
     pub fn cells(&self) -> &[Vec<char>] {
@@ -164,7 +213,7 @@ impl Grid {
     /// Draws the grid with these moves on it.
     #[must_use]
     pub fn to_svg(&self, marks: &[MarkedMove]) -> String {
-        let (width, height) = (self.columns() * CELL, self.rows.len() * CELL);
+        let (width, height) = (self.columns() * CELL, self.rows.len() * self.height * CELL);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"grid-board\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"The board\" fill=\"none\" stroke=\"currentColor\">\n"
@@ -194,6 +243,9 @@ impl Grid {
     }
 
     fn board_svg(&self, (width, height): (usize, usize)) -> String {
+        if let Some(backdrop) = &self.backdrop {
+            return format!("{backdrop}\n");
+        }
         if let Some(color) = self.board {
             return format!(
                 "<rect width=\"{width}\" height=\"{height}\" rx=\"12\" fill=\"{color}\" stroke=\"none\"/>\n"
@@ -209,18 +261,22 @@ impl Grid {
 
     /// Returns the cell at a place; in the color of a mark if there is one.
     fn cell_svg(&self, cell: char, (column, row): (usize, usize), color: Option<&str>) -> String {
-        let (x, y) = (column * CELL + CELL / 2, row * CELL + CELL / 2);
+        let x = column * CELL + CELL / 2;
+        let y = row * self.height * CELL + self.height * CELL / 2;
         let stroke = color.unwrap_or("currentColor");
         let picture = self.pictures.iter().find(|(known, _)| *known == cell);
         match (cell, picture) {
             (_, Some(_)) if color.is_some() => format!(
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"21\" stroke=\"{stroke}\" stroke-width=\"9\"/>\n"
             ),
-            (_, Some((_, picture))) => format!(
-                "<g transform=\"translate({} {})\">{picture}</g>\n",
-                x - CELL / 2,
-                y - CELL / 2
-            ),
+            (_, Some((_, picture))) => {
+                let height = self.height * CELL;
+                let is_hanging = self.height > 1 && 2 * row < self.rows.len();
+                let turned = format!(" rotate(180 {} {})", CELL / 2, height / 2);
+                let turned = if is_hanging { &turned } else { "" };
+                let (left, top) = (x - CELL / 2, y - height / 2);
+                format!("<g transform=\"translate({left} {top}){turned}\">{picture}</g>\n")
+            }
             (EMPTY, None) => String::new(),
             ('X', None) => format!(
                 "<path d=\"M{} {}l36 36m0 -36l-36 36\" stroke=\"{stroke}\" stroke-width=\"8\" stroke-linecap=\"round\"/>\n",
@@ -257,6 +313,7 @@ impl Clicks {
     pub fn on_any(cells: impl IntoIterator<Item = (usize, usize)>) -> Self {
         Self {
             steps: vec![cells.into_iter().collect()],
+            are_pairs: false,
         }
     }
 
@@ -265,6 +322,22 @@ impl Clicks {
     pub fn then_any(mut self, cells: impl IntoIterator<Item = (usize, usize)>) -> Self {
         self.steps.push(cells.into_iter().collect());
         self
+    }
+
+    /// Makes clicks of pairs, such as the cells from which and to which a piece moves, for moves of several pieces: the pairs may be clicked
+    /// in any order.
+    #[must_use]
+    pub fn in_pairs(pairs: impl IntoIterator<Item = [Vec<(usize, usize)>; 2]>) -> Self {
+        Self {
+            steps: pairs.into_iter().flatten().collect(),
+            are_pairs: true,
+        }
+    }
+
+    /// Returns `true` if the steps are pairs that may be clicked in any order.
+    #[must_use]
+    pub const fn are_pairs(&self) -> bool {
+        self.are_pairs
     }
 
     /// Returns the cells of each step.

@@ -8,7 +8,7 @@ use plywood_search::laws::{
     BrokenLaw, Contract, check_evaluator, check_game, check_keyed, check_mirrored, check_positions,
     verify,
 };
-use plywood_search::{Fault, FixedDepth, Keyed, Limits, Minimax, Strategy, WithHistory};
+use plywood_search::{Fault, Keyed, Limits, Strategy, WithHistory};
 
 /// A checked part of a [`Catalog`]: the game, or one of its evaluators.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,11 +120,11 @@ fn checked_search<G: Playable>(
     };
     // The checks limit the search themselves.
     let contender = contender.with_limits(Limits::none());
-    let (start, evaluator) = (catalog.start(), contender.evaluator().clone());
+    let start = catalog.start();
+    let exact = catalog.contender(catalog.searches_all())?;
+    let exact = exact.evaluated_by(contender.evaluator().clone());
     let mut alone = contender.strategy(seed);
     let mut in_game = contender.in_game(seed);
-    let (mut minimax, mut with_history) =
-        (Minimax::new(evaluator.clone()), Minimax::new(evaluator));
     let is_fixed = alone.fixed_depth().is_some() || in_game.fixed_depth().is_some();
     let found = Fault::caught(|| match contender.facts() {
         facts if !(is_fixed || facts.evaluates && facts.deepens) => {
@@ -134,15 +134,11 @@ fn checked_search<G: Playable>(
                 .map(drop)
                 .map_err(|fault| (format!("failed: {fault}"), false))
         }
-        _ if alone.fixed_depth().is_some() => {
-            keeps_contract(&mut *alone, start, &mut minimax, seed)
+        _ if contender.sees_repetition() => {
+            let start = WithHistory::new(start.clone());
+            keeps_contract(&mut *in_game, &start, &mut *exact.in_game(0), seed)
         }
-        _ => keeps_contract(
-            &mut *in_game,
-            &WithHistory::new(start.clone()),
-            &mut with_history,
-            seed,
-        ),
+        _ => keeps_contract(&mut *alone, start, &mut *exact.strategy(0), seed),
     });
     match found {
         Ok(Ok(())) => {}
@@ -157,9 +153,12 @@ fn checked_search<G: Playable>(
 fn keeps_contract<P: Keyed>(
     search: &mut dyn Strategy<P>,
     start: &P,
-    minimax: &mut dyn FixedDepth<P>,
+    exact: &mut dyn Strategy<P>,
     seed: u64,
 ) -> Result<(), (String, bool)> {
+    let Some(minimax) = exact.fixed_depth() else {
+        return Err(("nothing to compare it with".to_owned(), true));
+    };
     let is_exact = search.fixed_depth().is_some_and(|search| search.is_exact());
     let contract = if is_exact {
         Contract::exact(start, minimax)

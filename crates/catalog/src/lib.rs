@@ -8,6 +8,7 @@ mod grid;
 mod task;
 mod playable;
 mod small_games;
+mod dice_games;
 mod spec_error;
 mod spec;
 mod plan;

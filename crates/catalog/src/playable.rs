@@ -134,7 +134,7 @@ pub trait Playable:
         Some(self.grid()?.to_svg(&marks))
     }
 
-    /// Returns the side to move after this many plies of a game. The default uses the position if it is known there, and otherwise
+    /// Returns the side to move after this many plies of a game, without the outcomes of chance. The default uses the position if it is known there, and otherwise
     /// alternates from the first player. If a player may move again, override it: `Catalog::check` then detects missing passes.
     #[must_use]
     fn side_to_move(&self, plies: usize) -> Side {
@@ -184,7 +184,7 @@ pub trait Playable:
         let Some(ending) = position.ending_at_leaf() else {
             return game.repetition().filter(|_| repeats);
         };
-        let mover = position.side_to_move(game.moves().len());
+        let mover = position.side_to_move(game.plies());
         let points = || {
             let Ending::Scored(score) = ending else {
                 return None;

@@ -85,6 +85,9 @@ pub struct TreeNode {
     pub text: Option<String>,
     /// The move in the notation of people; an outcome of chance with its weight in front, `2:6-5`.
     pub san: Option<String>,
+    /// The weight of the move, if it is an outcome of chance.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub weight: Option<u32>,
     /// The engine's step it was searched for, unless it was searched to try the move.
     #[cfg_attr(feature = "api", schema(example = "late-move-reduction"))]
     pub purpose: Option<&'static str>,
@@ -258,11 +261,11 @@ impl RecordedSearch {
                 Arrival::Pass => PASS.to_owned(),
                 Arrival::Move(mv) | Arrival::Outcome(mv, _) => move_text(mv),
             });
-            let name = text.clone();
+            let node = TreeNode::new(&recorded.for_root(), score_text);
             TreeNode {
-                san: name.map(|name| weighted(recorded.arrival, name)),
+                san: text.clone().map(|name| weighted(node.weight, name)),
                 text,
-                ..TreeNode::new(&recorded.for_root(), score_text)
+                ..node
             }
         };
         Self::of_passes(recorder, score_text, |pass| RecordedTree {
@@ -342,14 +345,21 @@ impl RecordedTree {
         }
     }
 
-    /// Writes a line for each node, indented by its ply: the move, the window, the score, and the moves that were cut off.
+    /// Writes a line for each node, indented by its level below the root: the move, the window, the score, and the moves that were cut off.
     #[must_use]
     pub fn to_text(&self) -> String {
-        self.nodes.iter().map(|node| self.line(node)).collect()
+        let mut levels: Vec<usize> = Vec::with_capacity(self.nodes.len());
+        let mut text = String::new();
+        for node in &self.nodes {
+            let level = node.parent.map_or(0, |parent| levels[parent] + 1);
+            levels.push(level);
+            text += &self.line(node, level);
+        }
+        text
     }
 
-    fn line(&self, node: &TreeNode) -> String {
-        let indent = "  ".repeat(node.ply as usize);
+    fn line(&self, node: &TreeNode, level: usize) -> String {
+        let indent = "  ".repeat(level);
         let above = if node.purpose.is_some() {
             "the same"
         } else {
@@ -391,7 +401,11 @@ impl RecordedTree {
     /// Returns the reason for a cutoff at a node, such as `3 ≥ β 2`.
     fn cut_reason(&self, node: &TreeNode) -> String {
         let value = node.score_text.as_deref().unwrap_or_default();
-        if node.ply.is_multiple_of(2) {
+        // Chance cuts off outcomes that are too good or too bad.
+        let is_high = node
+            .bound
+            .map_or(node.ply.is_multiple_of(2), |bound| bound != Bound::AtMost);
+        if is_high {
             format!("{value} ≥ β {}", (self.score_text)(node.beta))
         } else {
             format!("{value} ≤ α {}", (self.score_text)(node.alpha))
@@ -440,12 +454,12 @@ fn replayed<G: Playable>(
             }
             (Some(Arrival::Move(mv) | Arrival::Outcome(mv, _)), None) => {
                 node.text = Some(mv.to_string());
-                node.san = Some(weighted(recorded.arrival, mv.to_string()));
+                node.san = Some(weighted(node.weight, mv.to_string()));
                 None
             }
             (Some(Arrival::Move(mv) | Arrival::Outcome(mv, _)), Some(before)) => {
                 node.text = Some(catalog.move_text(mv));
-                node.san = Some(weighted(recorded.arrival, before.move_name(mv)));
+                node.san = Some(weighted(node.weight, before.move_name(mv)));
                 Some(before.after(mv))
             }
         };
@@ -458,10 +472,10 @@ fn replayed<G: Playable>(
 }
 
 /// Puts the weight of an outcome in front of its name.
-fn weighted<M>(arrival: Option<Arrival<M>>, name: String) -> String {
-    match arrival {
-        Some(Arrival::Outcome(_, weight)) => format!("{weight}:{name}"),
-        Some(Arrival::Move(_) | Arrival::Pass) | None => name,
+fn weighted(weight: Option<u32>, name: String) -> String {
+    match weight {
+        Some(weight) => format!("{weight}:{name}"),
+        None => name,
     }
 }
 
@@ -476,6 +490,10 @@ impl TreeNode {
             ply: node.ply,
             text: None,
             san: None,
+            weight: match node.arrival {
+                Some(Arrival::Outcome(_, weight)) => Some(weight),
+                Some(Arrival::Move(_) | Arrival::Pass) | None => None,
+            },
             purpose: node.purpose,
             depth: node.depth,
             alpha: node.window.alpha(),

@@ -49,6 +49,14 @@ pub enum SpecError {
         /// The known names.
         known: Vec<String>,
     },
+    /// The game has chance, and the strategy can't handle it.
+    #[error("{}", self.in_full())]
+    Chance {
+        /// The strategy.
+        name: String,
+        /// The strategies that can.
+        known: Vec<String>,
+    },
     /// A part was read as a label.
     #[error("{}", self.in_full())]
     Label {
@@ -228,6 +236,12 @@ impl SpecError {
             Self::Strategy { name, known } => (
                 format!("there is no strategy {name:?}{}", did_you_mean(name, known)),
                 format!("the strategies are {}", known.join(", ")),
+            ),
+            Self::Chance { name, known } => (
+                format!(
+                    "{name} would choose the outcomes of chance as if they were its moves, so it can't play this game"
+                ),
+                format!("choose one of {}", known.join(", ")),
             ),
             Self::Label { label, name, meant } => (
                 format!("{label:?} was read as a label, and there is no strategy {name:?}"),

@@ -8,7 +8,7 @@ use crate::searcher::Searcher;
 use crate::steps::Step;
 use crate::value::{Value, to_score};
 use plywood_core::{Move, Position};
-use plywood_search::{Event, Observer, Stopped, Window};
+use plywood_search::{Arrival, Event, Stopped, Window};
 
 /// The way the search comes to a node.
 #[derive(Debug, Clone, Copy)]
@@ -67,9 +67,17 @@ impl Searcher<'_> {
     ) -> Result<Value, Stopped> {
         let before = self.budget.spent();
         let window = Window::new(to_score(node.alpha), to_score(node.beta));
+        let (arrival, purpose) = match by {
+            By::Start => (None, None),
+            By::Move(mv) => (Some(Arrival::Move(mv)), None),
+            By::MoveFor(mv, step) => (Some(Arrival::Move(mv)), Some(step)),
+            By::PassFor(step) => (Some(Arrival::Pass), Some(step)),
+            By::AgainFor(step) => (None, Some(step)),
+        };
         self.audience.tell(|observer| {
-            arrive(observer, by);
             observer.observe(Event::Enter {
+                arrival,
+                purpose: purpose.map(Step::name),
                 depth: node.depth.max(0) as u32,
                 window: window.unwrap_or(Window::OPEN),
             });
@@ -123,19 +131,5 @@ impl Searcher<'_> {
     pub(crate) fn known(&mut self, node: &Node, value: Value) -> Value {
         self.note(node, || Event::TableHit(to_score(value)));
         value
-    }
-}
-
-fn arrive(observer: &mut dyn Observer<Move>, by: By) {
-    match by {
-        By::MoveFor(_, step) | By::PassFor(step) | By::AgainFor(step) => {
-            observer.observe(Event::Purpose(step.name()));
-        }
-        By::Start | By::Move(_) => {}
-    }
-    match by {
-        By::Move(mv) | By::MoveFor(mv, _) => observer.observe(Event::Down(mv)),
-        By::PassFor(_) => observer.observe(Event::Pass),
-        By::Start | By::AgainFor(_) => {}
     }
 }

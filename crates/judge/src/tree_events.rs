@@ -5,7 +5,7 @@
 use plywood_catalog::RecordedSearch;
 use plywood_report::counted;
 use plywood_search::games::Tree;
-use plywood_search::{Event, Game, Observer, Score, TreeRecorder, Window};
+use plywood_search::{Arrival, Event, Game, Observer, Score, TreeRecorder, Window};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -463,6 +463,9 @@ struct Reading {
     counts: EventCounts,
 }
 
+/// The step that leads to a node, and its purpose.
+type Way = (Option<Arrival<u32>>, Option<&'static str>);
+
 impl Reading {
     fn take(&mut self, line: &[u8]) -> Result<(), TreeProblem> {
         let event: TreeEvent<'_> = serde_json::from_slice(line).map_err(TreeProblem::NoEvent)?;
@@ -482,8 +485,14 @@ impl Reading {
             } => {
                 let depth = depth.unwrap_or(0);
                 let window = window_of(alpha, beta)?;
-                self.enter((mv.as_deref(), weight), purpose.as_deref())?;
-                Event::Enter { depth, window }
+                let (arrival, purpose) =
+                    self.arrival((mv.as_deref(), weight), purpose.as_deref())?;
+                Event::Enter {
+                    arrival,
+                    purpose,
+                    depth,
+                    window,
+                }
             }
             TreeEvent::Leaf { score, .. } => Event::Leaf(score.checked()?),
             TreeEvent::Table { score, .. } => Event::TableHit(score.checked()?),
@@ -521,11 +530,12 @@ impl Reading {
         Ok(())
     }
 
-    fn enter(
+    /// Returns the step that leads to a node that is entered, and its purpose.
+    fn arrival(
         &mut self,
         (mv, weight): (Option<&str>, Option<u32>),
         purpose: Option<&str>,
-    ) -> Result<(), TreeProblem> {
+    ) -> Result<Way, TreeProblem> {
         match (mv, purpose, self.counts.open) {
             (Some(_), _, 0) => return Err(TreeProblem::RootMove),
             (None, Some(_), 0) => return Err(TreeProblem::Outside),
@@ -534,20 +544,16 @@ impl Reading {
             (None, None, 0) => self.counts.passes += 1,
             (Some(_), _, _) | (None, Some(_), _) => {}
         }
-        if let Some(purpose) = purpose {
-            let step = self.step(purpose)?;
-            self.recorder.observe(Event::Purpose(step));
-        }
-        match mv {
-            Some(NULL) => self.recorder.observe(Event::Pass),
+        let purpose = purpose.map(|purpose| self.step(purpose)).transpose()?;
+        let arrival = match mv {
+            Some(NULL) => Some(Arrival::Pass),
             Some(mv) => {
                 let mv = self.number(mv)?;
-                let outcome = weight.map(|weight| Event::Outcome(mv, weight));
-                self.recorder.observe(outcome.unwrap_or(Event::Down(mv)));
+                Some(weight.map_or(Arrival::Move(mv), |weight| Arrival::Outcome(mv, weight)))
             }
-            None => {}
-        }
-        Ok(())
+            None => None,
+        };
+        Ok((arrival, purpose))
     }
 
     /// Returns the number of a move.
@@ -598,8 +604,6 @@ impl Points {
 #[derive(Debug)]
 pub struct EventWriter<W> {
     out: W,
-    /// The move, with its weight if it is an outcome, and the step of the next node.
-    next: (Option<(String, Option<u32>)>, Option<&'static str>),
     /// The first error.
     written: io::Result<()>,
 }
@@ -609,7 +613,6 @@ impl<W: Write> EventWriter<W> {
     pub fn new(out: W, header: &TreeHeader) -> Self {
         let mut writer = Self {
             out,
-            next: (None, None),
             written: Ok(()),
         };
         let header = TreeHeader {
@@ -642,19 +645,23 @@ impl<W: Write> EventWriter<W> {
 impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
     fn observe(&mut self, event: Event<'_, M>) {
         let event = match event {
-            Event::Purpose(step) => return self.next.1 = Some(step),
-            Event::Down(mv) => return self.next.0 = Some((mv.to_string(), None)),
-            Event::Outcome(mv, weight) => {
-                return self.next.0 = Some((mv.to_string(), Some(weight)));
-            }
-            Event::Pass => return self.next.0 = Some((NULL.to_owned(), None)),
-            Event::Enter { depth, window } => {
-                let (mv, purpose) = std::mem::take(&mut self.next);
+            Event::Enter {
+                arrival,
+                purpose,
+                depth,
+                window,
+            } => {
                 let bound = |score: Score| (!score.is_infinite()).then(|| score.into());
-                let (mv, weight) = mv.unzip();
+                let weight = match arrival {
+                    Some(Arrival::Outcome(_, weight)) => Some(weight),
+                    Some(Arrival::Move(_) | Arrival::Pass) | None => None,
+                };
                 TreeEvent::Enter {
-                    mv: mv.map(Cow::Owned),
-                    weight: weight.flatten(),
+                    mv: arrival.map(|arrival| match arrival {
+                        Arrival::Move(mv) | Arrival::Outcome(mv, _) => mv.to_string().into(),
+                        Arrival::Pass => NULL.into(),
+                    }),
+                    weight,
                     purpose: purpose.map(Cow::Borrowed),
                     depth: Some(depth),
                     alpha: bound(window.alpha()),

@@ -1,9 +1,10 @@
-//! [`Inputs`]: a network's view of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones.
+//! [`Inputs`]: a network's view of a position; and [`ChessInputs`], the pieces on their squares; [`ConnectFourInputs`], the stones;
+//! [`BackgammonInputs`], the checkers.
 
 use crate::picture::{Boards, Layers};
 use plywood_core::{Color, PieceKind, Position};
-use plywood_eval::{Portrait, Side, Sides};
-use plywood_search::games::ConnectFour;
+use plywood_eval::{Portrait, Score, Side, Sides};
+use plywood_search::games::{Backgammon, ConnectFour};
 use std::fmt::Debug;
 
 /// A network's view of a position. A position is a set of facts, such as "White has a knight on f3". Each side converts the number of a
@@ -247,5 +248,73 @@ impl Inputs for ConnectFourInputs {
             steps: [7, 1],
             caption: "For a side's own stones, and for those of the other side, the board. Stones",
         }))
+    }
+}
+
+/// The checkers of backgammon, without the roll. Each side has six inputs for each of its points and its bar, and 15 for the checkers borne
+/// off: the first `n` of them are set for `n` checkers, and all of them for more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BackgammonInputs;
+
+impl BackgammonInputs {
+    /// Converts a network's score into points, 10,000 for each. A network is trained on shares, from 0 for a loss of three points to 1 for a
+    /// win of three, and a score is the logarithm of the odds. The mean of several rolls needs points.
+    #[must_use]
+    pub fn points(score: Score) -> Score {
+        let odds = f64::from(score.as_centipawns().unwrap_or_default()) / Self::SCALE;
+        // The exponential function, with operations that give the same number on every machine.
+        let power = (0..16).fold(1.0 + odds.abs() / 65_536.0, |power: f64, _| power * power);
+        let share = 1.0 / (1.0 + power);
+        let points = (30_000.0 * (1.0 - 2.0 * share)).round() as i32;
+        Score::centipawns(if odds < 0.0 { -points } else { points })
+    }
+
+    /// The scale of a network's scores.
+    pub const SCALE: f64 = 1_000.0;
+    const OF_SIDE: usize = 192;
+    const OF_POINT: u8 = 6;
+}
+
+impl Inputs for BackgammonInputs {
+    type Position = Backgammon;
+    type Facts = [u64; 6];
+    const NAME: &'static str = "backgammon 384";
+    const COUNT: usize = 2 * Self::OF_SIDE;
+    const MOST_FACTS: usize = 30;
+
+    fn facts(position: &Backgammon) -> [u64; 6] {
+        let mut facts = [0; 6];
+        let mut set = |first: usize, count: u8| {
+            for fact in first..first + usize::from(count) {
+                facts[fact / 64] |= 1 << (fact % 64);
+            }
+        };
+        for side in Side::BOTH {
+            let first = Self::OF_SIDE * side as usize;
+            for point in 1..=25 {
+                let count = position.checkers(side, point).min(Self::OF_POINT);
+                set(first + usize::from(Self::OF_POINT * (point - 1)), count);
+            }
+            set(first + 150, position.checkers(side, 0));
+        }
+        facts
+    }
+
+    fn turns(_: &[u64; 6]) -> [u8; 2] {
+        [0, 1]
+    }
+
+    fn input(turn: u8, fact: usize) -> usize {
+        (fact + Self::OF_SIDE * usize::from(turn)) % Self::COUNT
+    }
+
+    fn to_move(position: &Backgammon) -> Side {
+        position.to_move()
+    }
+
+    /// Chooses by the number of checkers on the board.
+    fn bucket(facts: &[u64; 6], buckets: usize) -> usize {
+        let off = [2, 5].map(|word: usize| (facts[word] >> 22).count_ones() as usize);
+        (30 - off[0] - off[1]).saturating_sub(1) * buckets / 30
     }
 }

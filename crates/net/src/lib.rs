@@ -28,7 +28,7 @@ pub mod data;
 pub mod train;
 
 pub use arithmetic::is_width;
-pub use inputs::{ChessInputs, ConnectFourInputs, Inputs};
+pub use inputs::{BackgammonInputs, ChessInputs, ConnectFourInputs, Inputs};
 pub use model::{Model, Rounding};
 pub use network::{Network, NetworkError};
 pub use picture::Layers;

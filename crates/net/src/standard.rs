@@ -1,7 +1,7 @@
 //! The built-in networks: those of this crate, unless the build substitutes another one for chess (`build.rs`). `docs/results.md` describes
 //! how they were made.
 
-use crate::inputs::{ChessInputs, ConnectFourInputs};
+use crate::inputs::{BackgammonInputs, ChessInputs, ConnectFourInputs};
 use crate::network::Network;
 use crate::packing::unpacked;
 use std::sync::LazyLock;
@@ -12,6 +12,9 @@ const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/chess.packed"));
 
 static CONNECT_FOUR: LazyLock<Network<ConnectFourInputs>> =
     LazyLock::new(|| Network::read(include_bytes!("../nets/connect-four.net")).expect(WHOLE));
+
+static BACKGAMMON: LazyLock<Network<BackgammonInputs>> =
+    LazyLock::new(|| Network::read(include_bytes!("../nets/backgammon.net")).expect(WHOLE));
 
 const WHOLE: &str = "the file that was built in is a network for this game";
 
@@ -40,6 +43,14 @@ impl Network<ConnectFourInputs> {
     #[must_use]
     pub fn connect_four() -> Self {
         CONNECT_FOUR.clone()
+    }
+}
+
+impl Network<BackgammonInputs> {
+    /// Returns the network for backgammon, trained on games with itself (`examples/backgammon.rs`).
+    #[must_use]
+    pub fn backgammon() -> Self {
+        BACKGAMMON.clone()
     }
 }
 

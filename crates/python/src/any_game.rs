@@ -3,12 +3,12 @@
 use crate::game_position::{Breakthrough, GamePosition, Small};
 use crate::games::{Hosted, chess_catalog};
 use crate::history::game_of;
-use crate::own_game::OwnPosition;
+use crate::own_game::{OwnPosition, has_chance};
 use crate::position::Position;
 use crate::run::Run;
 use plywood_catalog::{Catalog, Played};
 use plywood_core as chess;
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use std::sync::Arc;
@@ -19,8 +19,12 @@ pub(crate) enum AnyGame {
     Breakthrough(Catalog<Breakthrough>, Played<Breakthrough>),
     ConnectFour(Catalog<ConnectFour>, Played<ConnectFour>),
     TicTacToe(Catalog<TicTacToe>, Played<TicTacToe>),
+    EinStein(Catalog<EinStein>, Played<EinStein>),
+    Backgammon(Catalog<Backgammon>, Played<Backgammon>),
     Tree(Catalog<Tree>, Played<Tree>),
-    Own(Catalog<OwnPosition>, Played<OwnPosition>),
+    Own(Catalog<OwnPosition<false>>, Played<OwnPosition<false>>),
+    /// A game with chance.
+    Rolling(Catalog<OwnPosition<true>>, Played<OwnPosition<true>>),
 }
 
 /// Evaluates an expression over the catalog and the game so far, for positions of any type.
@@ -31,8 +35,11 @@ macro_rules! on_game {
             $crate::any_game::AnyGame::Breakthrough($catalog, $played) => $result,
             $crate::any_game::AnyGame::ConnectFour($catalog, $played) => $result,
             $crate::any_game::AnyGame::TicTacToe($catalog, $played) => $result,
+            $crate::any_game::AnyGame::EinStein($catalog, $played) => $result,
+            $crate::any_game::AnyGame::Backgammon($catalog, $played) => $result,
             $crate::any_game::AnyGame::Tree($catalog, $played) => $result,
             $crate::any_game::AnyGame::Own($catalog, $played) => $result,
+            $crate::any_game::AnyGame::Rolling($catalog, $played) => $result,
         }
     };
 }
@@ -55,8 +62,22 @@ impl AnyGame {
         if let Ok(board) = position.cast::<GamePosition>() {
             return Ok(Self::small(board.get().0.clone()));
         }
+        if has_chance(position)? {
+            let position = OwnPosition::new(position, run)?;
+            let catalog = position.catalog(|is_tactical, _| match is_tactical {
+                false => Catalog::rolling,
+                true => Catalog::tactical_rolling,
+            })?;
+            return Ok(Self::Rolling(catalog, Played::new(position)));
+        }
         let position = OwnPosition::new(position, run)?;
-        Ok(Self::Own(position.catalog()?, Played::new(position)))
+        let catalog = position.catalog(|is_tactical, repeats| match (is_tactical, repeats) {
+            (false, false) => Catalog::keyed,
+            (false, true) => Catalog::repeating,
+            (true, false) => Catalog::tactical,
+            (true, true) => Catalog::tactical_repeating,
+        })?;
+        Ok(Self::Own(catalog, Played::new(position)))
     }
 
     /// Finds the game with a name such as "connect-four", or of a class written in Python, at its start; or reads a position of it.
@@ -84,6 +105,8 @@ impl AnyGame {
                 Self::ConnectFour(Catalog::connect_four(), Played::new(board))
             }
             Small::TicTacToe(board) => Self::TicTacToe(Catalog::tic_tac_toe(), Played::new(board)),
+            Small::EinStein(board) => Self::EinStein(Catalog::einstein(), Played::new(board)),
+            Small::Backgammon(board) => Self::Backgammon(Catalog::backgammon(), Played::new(board)),
             Small::Tree(tree) => Self::Tree(Catalog::written_tree(), Played::new(tree)),
         }
     }

@@ -4,11 +4,11 @@ use crate::drawing::picture_id;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Playable, SpecError};
 use plywood_search::Game;
-use plywood_search::games::{BoardGame, ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{Backgammon, BoardGame, ConnectFour, EinStein, TicTacToe, Tree};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-/// A position of connect four, breakthrough, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
+/// A position of connect four, breakthrough, tic-tac-toe, EinStein würfelt nicht!, backgammon or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 ///
 /// It never changes: play returns the next one. Moves are strings.
 #[pyclass(frozen, eq, module = "plywood")]
@@ -18,42 +18,70 @@ pub(crate) struct GamePosition(pub(crate) Small);
 /// Breakthrough on its board.
 pub(crate) type Breakthrough = BoardGame<plywood_search::games::Breakthrough>;
 
-/// A position of a small game.
-#[derive(Debug, Clone)]
-pub(crate) enum Small {
-    Breakthrough(Breakthrough),
-    ConnectFour(ConnectFour),
-    TicTacToe(TicTacToe),
-    Tree(Tree),
-}
+/// The small games: their types, names and catalogs.
+macro_rules! small_games {
+    ($($game:ident $name:literal $catalog:path;)*) => {
+        /// A position of a small game.
+        #[derive(Debug, Clone)]
+        pub(crate) enum Small {
+            $($game($game),)*
+        }
 
-impl Small {
-    /// The start of the game with that name.
-    pub(crate) fn start(name: &str) -> PyResult<Self> {
-        match name {
-            "breakthrough" => Ok(Self::Breakthrough(Breakthrough::start())),
-            "connect-four" => Ok(Self::ConnectFour(ConnectFour::new())),
-            "tic-tac-toe" => Ok(Self::TicTacToe(TicTacToe::new())),
-            "tree" => Ok(Self::Tree(Catalog::written_tree().start().clone())),
-            _ => {
-                let small = ["breakthrough", "connect-four", "tic-tac-toe", "tree"];
-                let error = SpecError::game(name, &[&["chess", "chess960"], &small[..]].concat());
-                Err(wrong(format!("{error}, and classes of your own")))
+        /// Evaluates an expression over the position of a small game.
+        macro_rules! on_small {
+            ($small:expr, $board:ident => $result:expr) => {
+                match $small {
+                    $(Small::$game($board) => $result,)*
+                }
+            };
+        }
+
+        impl Small {
+            /// The start of the game with that name.
+            pub(crate) fn start(name: &str) -> PyResult<Self> {
+                match name {
+                    $($name => Ok(Self::$game($catalog().start().clone())),)*
+                    _ => {
+                        let error = SpecError::game(name, &["chess", "chess960", $($name),*]);
+                        Err(wrong(format!("{error}, and classes of your own")))
+                    }
+                }
+            }
+
+            /// The name of the game.
+            const fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$game(_) => $name,)*
+                }
+            }
+
+            /// Reads another position of the game.
+            fn read(&self, text: &str) -> Result<Self, String> {
+                match self {
+                    // As a board, or the columns played.
+                    Self::ConnectFour(_) if text.contains(['.', 'X', 'O']) => {
+                        ConnectFour::drawn(text).map(Self::ConnectFour).map_err(|error| error.to_string())
+                    }
+                    $(Self::$game(_) => $game::read(text).map(Self::$game),)*
+                }
+            }
+
+            /// The position after a move.
+            fn play(&self, mv: &str) -> Result<Self, String> {
+                match self {
+                    $(Self::$game(board) => Ok(Self::$game(board.after(board.read_move(mv)?))),)*
+                }
             }
         }
-    }
-}
-
-/// Evaluates an expression over the position of a small game.
-macro_rules! on_small {
-    ($small:expr, $board:ident => $result:expr) => {
-        match $small {
-            Small::Breakthrough($board) => $result,
-            Small::ConnectFour($board) => $result,
-            Small::TicTacToe($board) => $result,
-            Small::Tree($board) => $result,
-        }
     };
+}
+small_games! {
+    Breakthrough "breakthrough" Catalog::breakthrough;
+    ConnectFour "connect-four" Catalog::connect_four;
+    TicTacToe "tic-tac-toe" Catalog::tic_tac_toe;
+    EinStein "einstein" Catalog::einstein;
+    Backgammon "backgammon" Catalog::backgammon;
+    Tree "tree" Catalog::written_tree;
 }
 
 impl PartialEq for GamePosition {
@@ -73,30 +101,14 @@ impl GamePosition {
             ));
         }
         let start = Small::start(game)?;
-        let Some(text) = text else {
-            return Ok(Self(start));
-        };
-        Ok(Self(match start {
-            Small::Breakthrough(_) => Small::Breakthrough(text.parse().map_err(wrong)?),
-            // As a board, or the columns played.
-            Small::ConnectFour(_) if text.contains(['.', 'X', 'O']) => {
-                Small::ConnectFour(ConnectFour::drawn(text).map_err(wrong)?)
-            }
-            Small::ConnectFour(_) => Small::ConnectFour(text.parse().map_err(wrong)?),
-            Small::TicTacToe(_) => Small::TicTacToe(text.parse().map_err(wrong)?),
-            Small::Tree(_) => Small::Tree(text.parse().map_err(wrong)?),
-        }))
+        let read = |text| start.read(text).map_err(wrong);
+        Ok(Self(text.map_or_else(|| Ok(start.clone()), read)?))
     }
 
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        match &self.0 {
-            Small::Breakthrough(_) => "breakthrough",
-            Small::ConnectFour(_) => "connect-four",
-            Small::TicTacToe(_) => "tic-tac-toe",
-            Small::Tree(_) => "tree",
-        }
+        self.0.name()
     }
 
     /// All legal moves.
@@ -106,12 +118,7 @@ impl GamePosition {
 
     /// The position after a move.
     fn play(&self, mv: &str) -> PyResult<Self> {
-        Ok(Self(match &self.0 {
-            Small::Breakthrough(board) => Small::Breakthrough(played(board, mv)?),
-            Small::ConnectFour(board) => Small::ConnectFour(played(board, mv)?),
-            Small::TicTacToe(board) => Small::TicTacToe(played(board, mv)?),
-            Small::Tree(board) => Small::Tree(played(board, mv)?),
-        }))
+        self.0.play(mv).map(Self).map_err(wrong)
     }
 
     /// The result for the side to move: "won", "lost", "drawn" or a score as text; None while the game goes on.
@@ -150,9 +157,4 @@ impl GamePosition {
 fn moves<G: Playable>(board: &G) -> Vec<String> {
     let moves = board.legal_moves();
     moves.iter().map(ToString::to_string).collect()
-}
-
-fn played<G: Playable>(board: &G, mv: &str) -> PyResult<G> {
-    let mv = board.read_move(mv).map_err(wrong)?;
-    Ok(board.after(mv))
 }

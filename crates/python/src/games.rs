@@ -7,7 +7,7 @@ use crate::run::Run;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core as chess;
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
 use plywood_search::{Game, Keyed as _};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -103,6 +103,8 @@ hosted_by_boards! {
     Breakthrough: |_, _| true;
     ConnectFour: |_, _| true;
     TicTacToe: |_, _| true;
+    EinStein: |_, _| true;
+    Backgammon: |_, _| true;
     // Each tree is a separate game, and its keys are numbers of nodes.
     Tree: |one: &Self, other: &Self| one.key() == other.key() && one.to_string() == other.to_string();
 }

@@ -13,6 +13,7 @@ use plywood_judge::{Answer, Judge, JudgeSettings, Question};
 use plywood_search::laws::{self, BrokenLaw};
 use pyo3::prelude::*;
 use std::fmt::Display;
+use std::sync::Arc;
 
 /// Judge a search that answers questions with ask, as JSON. `plywood.judge` is the same with keywords.
 #[pyfunction]
@@ -52,17 +53,27 @@ pub(crate) fn check_laws(
         let check = |seed| check_symmetry(&evaluator, &random_game(played.position(), seed));
         each_seed(py, &run, seeds, check)?;
     }
-    if let AnyGame::Own(_, played) = &game {
-        let position = played.position();
-        if position.has_turn() {
-            let to_move = |position: &OwnPosition| position.side_to_move(0);
-            let check = |seed| laws::check_alternation(position, seed, to_move);
-            each_seed(py, &run, seeds, check)?;
-        }
-        if position.is_tactical() {
-            let check = |seed| laws::check_tactical(position, seed);
-            each_seed(py, &run, seeds, check)?;
-        }
+    match &game {
+        AnyGame::Own(_, played) => check_own(py, &run, seeds, played.position()),
+        AnyGame::Rolling(_, played) => check_own(py, &run, seeds, played.position()),
+        _ => Ok(()),
+    }
+}
+
+fn check_own<const ROLLS: bool>(
+    py: Python<'_>,
+    run: &Arc<Run>,
+    seeds: u64,
+    position: &OwnPosition<ROLLS>,
+) -> PyResult<()> {
+    if position.has_turn() {
+        let to_move = |position: &OwnPosition<ROLLS>| position.side_to_move(0);
+        let check = |seed| laws::check_alternation(position, seed, to_move);
+        each_seed(py, run, seeds, check)?;
+    }
+    if position.is_tactical() {
+        let check = |seed| laws::check_tactical(position, seed);
+        each_seed(py, run, seeds, check)?;
     }
     Ok(())
 }

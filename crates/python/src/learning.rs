@@ -7,8 +7,9 @@ use crate::run::Run;
 use crate::values::{collected, wrong};
 use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Square};
 use plywood_eval::{Score, Side};
-use plywood_search::games::{At, BoardGame, Breakthrough, ConnectFour, Play, TicTacToe, Tree};
-use plywood_search::{Growing, Puct};
+use plywood_search::games::{At, BoardGame, Breakthrough, Play};
+use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
+use plywood_search::{Game, Growing, Puct};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use std::sync::Arc;
@@ -139,8 +140,12 @@ impl Numbered for BoardGame<Breakthrough> {
 
 impl Numbered for Tree {}
 
+impl Numbered for EinStein {}
+
+impl Numbered for Backgammon {}
+
 /// A class lists its moves in `all_moves`.
-impl Numbered for OwnPosition {
+impl<const ROLLS: bool> Numbered for OwnPosition<ROLLS> {
     fn numbers(&self) -> PyResult<usize> {
         Python::attach(|py| self.to_python(py)?.bind(py).getattr("all_moves")?.len())
     }
@@ -300,7 +305,10 @@ pub(crate) fn searched(
     exploration: f64,
     megabytes: usize,
 ) -> PyResult<(Vec<Vec<u32>>, Vec<f64>)> {
-    on_positions!(positions, |_first, batch| {
+    on_positions!(positions, |first, batch| {
+        if has_chance(first) {
+            return Err(wrong("this search doesn't play games with dice"));
+        }
         let new = |(game, position)| {
             let tree = Growing::new(position, Puct::new(exploration), megabytes);
             tree.ok_or_else(|| wrong(format!("game {game} is over")))
@@ -308,6 +316,10 @@ pub(crate) fn searched(
         let trees = batch.iter().enumerate().map(new).collect::<PyResult<_>>()?;
         positions.py().detach(|| grown(&batch, trees, rounds, &ask))
     })
+}
+
+fn has_chance<G: Game>(_: &G) -> bool {
+    G::STAKES.is_some()
 }
 
 /// Plays rounds in all trees, and returns the visits of the moves and the values.

@@ -8,7 +8,7 @@ use crate::score;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Grid, Playable};
 use plywood_eval::{Score, Side};
-use plywood_search::{Ending, Game, Keyed, Tactical};
+use plywood_search::{Ending, Game, Keyed, Stakes, Tactical};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -18,9 +18,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A position of a class written in Python.
+/// A position of a class written in Python, whose game has chance if it `ROLLS`.
 #[derive(Clone)]
-pub(crate) struct OwnPosition {
+pub(crate) struct OwnPosition<const ROLLS: bool> {
     object: Arc<Py<PyAny>>,
     class: Arc<OwnClass>,
 }
@@ -47,11 +47,19 @@ const OPTIONAL: [&str; 8] = [
     "is_drawn_by_clock",
 ];
 
+/// The method of a game with chance.
+const OUTCOMES: &str = "outcomes";
+
+/// Returns `true` if the game of a position has chance.
+pub(crate) fn has_chance(position: &Bound<'_, PyAny>) -> PyResult<bool> {
+    position.hasattr(OUTCOMES)
+}
+
 /// A move of such a game, by its number among all moves seen.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OwnMove(u32);
 
-impl OwnPosition {
+impl<const ROLLS: bool> OwnPosition<ROLLS> {
     /// Makes a position, which must have the methods of a game.
     pub(crate) fn new(object: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
         for method in ["legal_moves", "play", "ending", "key"] {
@@ -77,8 +85,12 @@ impl OwnPosition {
         })
     }
 
-    /// The catalog of the class: its name, its searches, and its evaluators by name.
-    pub(crate) fn catalog(&self) -> PyResult<Catalog<Self>> {
+    /// The catalog of the class: its name, its searches, and its evaluators by name. `searches` receives if it has noisy moves, and if
+    /// repetition is a draw.
+    pub(crate) fn catalog(
+        &self,
+        searches: impl FnOnce(bool, bool) -> fn(&'static str, Self) -> Catalog<Self>,
+    ) -> PyResult<Catalog<Self>> {
         Python::attach(|py| {
             let class = self.object.bind(py).get_type();
             let name = name_of(&class)?;
@@ -86,12 +98,7 @@ impl OwnPosition {
                 Ok(repeats) => repeats.is_truthy()?,
                 Err(_) => false,
             };
-            let new: fn(&'static str, Self) -> Catalog<Self> = match (self.is_tactical(), repeats) {
-                (false, false) => Catalog::keyed,
-                (false, true) => Catalog::repeating,
-                (true, false) => Catalog::tactical,
-                (true, true) => Catalog::tactical_repeating,
-            };
+            let new = searches(self.is_tactical(), repeats);
             let title = class.name()?.to_string();
             let mut catalog = new(leaked(&name), self.clone()).titled(&title);
             if let Ok(evaluators) = class.getattr("evaluators") {
@@ -127,6 +134,20 @@ impl OwnPosition {
         part: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T> + Send,
     ) -> Option<T> {
         self.class.run.ask(|py| part(self.object.bind(py)))
+    }
+
+    /// The outcomes that the position waits for, with their weights.
+    fn outcomes(&self) -> Vec<(OwnMove, u32)> {
+        let read = |outcome: (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok((OwnMove::of(&outcome.0)?, outcome.1.extract()?))
+        };
+        let outcomes = ROLLS.then(|| {
+            self.ask(|object| {
+                let outcomes = object.call_method0(OUTCOMES)?;
+                outcomes.cast::<PyDict>()?.iter().map(read).collect()
+            })
+        });
+        outcomes.flatten().unwrap_or_default()
     }
 
     /// Returns `true` if the game has noisy moves.
@@ -202,11 +223,20 @@ pub(crate) fn leaked(text: &str) -> &'static str {
     text
 }
 
-impl Game for OwnPosition {
+impl<const ROLLS: bool> Game for OwnPosition<ROLLS> {
     type Move = OwnMove;
     type Moves = Vec<OwnMove>;
+    const STAKES: Option<Stakes> = if ROLLS {
+        Some(Stakes::new(Score::centipawns(10_000)))
+    } else {
+        None
+    };
 
     fn legal_moves(&self) -> Vec<OwnMove> {
+        let outcomes = self.outcomes();
+        if !outcomes.is_empty() {
+            return outcomes.into_iter().map(|(outcome, _)| outcome).collect();
+        }
         self.ask(|object| read_moves(&object.call_method0("legal_moves")?))
             .unwrap_or_default()
     }
@@ -241,6 +271,17 @@ impl Game for OwnPosition {
         });
         ending.unwrap_or(Some(Ending::Drawn))
     }
+
+    fn waits_for_chance(&self) -> bool {
+        !self.outcomes().is_empty()
+    }
+
+    fn weight(&self, outcome: OwnMove) -> u32 {
+        let outcomes = self.outcomes().into_iter();
+        let mut weights =
+            outcomes.filter_map(|(other, weight)| (other == outcome).then_some(weight));
+        weights.next().unwrap_or_default()
+    }
 }
 
 fn read_moves(moves: &Bound<'_, PyAny>) -> PyResult<Vec<OwnMove>> {
@@ -261,7 +302,7 @@ fn read_ending(ending: &Bound<'_, PyAny>) -> PyResult<Ending> {
     }
 }
 
-impl Keyed for OwnPosition {
+impl<const ROLLS: bool> Keyed for OwnPosition<ROLLS> {
     fn key(&self) -> u64 {
         let key = self.ask(|object| {
             let key = object.call_method0("key")?;
@@ -290,7 +331,7 @@ impl Keyed for OwnPosition {
     }
 }
 
-impl Tactical for OwnPosition {
+impl<const ROLLS: bool> Tactical for OwnPosition<ROLLS> {
     fn noisy_moves(&self) -> Vec<OwnMove> {
         self.optional("noisy_moves", None, Vec::new(), read_moves)
     }
@@ -322,7 +363,7 @@ impl Tactical for OwnPosition {
     }
 }
 
-impl Playable for OwnPosition {
+impl<const ROLLS: bool> Playable for OwnPosition<ROLLS> {
     fn shown(&self) -> String {
         self.board().unwrap_or_else(|| self.to_string())
     }
@@ -345,7 +386,7 @@ impl Playable for OwnPosition {
     }
 }
 
-impl Hosted for OwnPosition {
+impl<const ROLLS: bool> Hosted for OwnPosition<ROLLS> {
     const IS_OWN: bool = true;
 
     fn from_python(position: &Bound<'_, PyAny>, run: &Arc<Run>) -> PyResult<Self> {
@@ -373,20 +414,20 @@ impl Hosted for OwnPosition {
     }
 }
 
-impl fmt::Display for OwnPosition {
+impl<const ROLLS: bool> fmt::Display for OwnPosition<ROLLS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.ask(|object| Ok(object.str()?.to_string()));
         f.write_str(&text.unwrap_or_default())
     }
 }
 
-impl fmt::Debug for OwnPosition {
+impl<const ROLLS: bool> fmt::Debug for OwnPosition<ROLLS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("OwnPosition")
     }
 }
 
-impl FromStr for OwnPosition {
+impl<const ROLLS: bool> FromStr for OwnPosition<ROLLS> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

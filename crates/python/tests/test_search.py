@@ -253,6 +253,62 @@ class Kalah(Game):
         return hash((self.pits, self.player))
 
 
+class Pig(Game):
+    """Roll a die as often as you like: a one ends the turn without points, hold keeps its sum. The first to 12 points wins."""
+
+    evaluators = {"lead": lambda pig: 100 * (pig.own - pig.other)}
+
+    def __init__(self, own=0, other=0, total=0, phase="choose"):
+        self.own, self.other, self.total, self.phase = own, other, total, phase
+
+    def outcomes(self):
+        return dict.fromkeys(range(1, 7), 1) if self.phase == "roll" else {}
+
+    def legal_moves(self):
+        return ["pass"] if self.phase == "wait" else ["roll", "hold"] if self.total else ["roll"]
+
+    def play(self, move):
+        own, other, total = self.own, self.other, self.total
+        if move == "hold":
+            return Pig(other, own + total)
+        if move == "roll":
+            return Pig(other, own, total, "roll")
+        if move == "pass":
+            return Pig(other, own, total)
+        return Pig(own, other) if move == 1 else Pig(own, other, total + move, "wait")
+
+    def ending(self, moves):
+        return "lost" if self.other >= 12 else None
+
+    def key(self):
+        return hash((self.own, self.other, self.total, self.phase))
+
+    def __str__(self):
+        return f"{self.own} {self.other} {self.total} {self.phase}"
+
+
+def test_a_game_with_dice_keeps_the_laws_and_is_searched():
+    plywood.check_laws(Pig(), evaluator=Pig.evaluators["lead"], seeds=1)
+    scores = {
+        plywood.search(Pig(5, 5, 4), name, depth=3).score for name in ("expectiminimax", "star1", "star2+table=1", "star1+killers+deepening")
+    }
+    assert len(scores) == 1
+    rolled = plywood.search(Pig(0, 8, 0, "roll"), "expectiminimax", depth=1)
+    assert rolled.best_move is None and rolled.score is not None
+    assert plywood.search(Pig(), "monte-carlo", nodes=300).best_move == "roll"
+    with pytest.raises(ValueError, match="alpha-beta would choose the outcomes of chance .* choose one of .*star1"):
+        plywood.search(Pig(), "alpha-beta", depth=2)
+
+
+def test_games_with_dice_are_played_in_matches():
+    result = plywood.match(["star2", "random"], game=Pig, depth=3, games=10, plies=2, seed=3, progress=False)
+    assert len(result.games) == 10 and {game["end"] for game in result.games} == {"win"}
+    board = GamePosition("einstein")
+    assert board.legal_moves() == ["1", "2", "3", "4", "5", "6"]
+    assert plywood.search(board.play("3"), "star1", depth=2).best_move in board.play("3").legal_moves()
+    assert len(GamePosition("backgammon").legal_moves()) in (15, 21)
+
+
 def test_a_game_in_which_a_player_moves_again_is_found():
     with pytest.raises(ValueError, match="the other side is to move"):
         plywood.check_laws(Kalah())

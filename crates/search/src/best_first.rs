@@ -24,7 +24,7 @@ pub use selection::{
 pub use voting::Voting;
 
 use crate::budget::{StopReason, Stopped};
-use crate::chance::Dice;
+use crate::chance::{Dice, rolled};
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::line::Line;
@@ -47,7 +47,9 @@ use tree::{Lend, ROOT, Room, Sharing, Tree, expectation, one_ply_up, single};
 ///
 /// **Parts.** A [`Selection`] chooses the child through which a round goes, [`Priors`] say which moves are worth a look, and a [`LeafValue`]
 /// values the leaf: by a random game, the evaluator, or a depth-first search. [`Backing`] says what is backed up, and
-/// [`solving`](Self::solving) adds proofs.
+/// [`solving`](Self::solving) adds proofs. [`Transposing`] makes the tree a graph, [`Keeping`] keeps it between moves, and [`Voting`] grows it
+/// on threads. Proof numbers have another loop, [`ProofNumber`](crate::ProofNumber): its rounds need sums of the children and no visits. AMAF
+/// alone is RAVE with a large number of games. `docs/results.md` says what each part is worth.
 ///
 /// **Cost.** Each round takes the time of one value and some forty bytes of memory for a node.
 ///
@@ -252,6 +254,8 @@ struct Rounds<'a, 'o, G: Game, V, S, P> {
 /// The way of a round: its nodes from the root, and the position it has reached.
 struct Path<G> {
     nodes: Vec<usize>,
+    /// In a game with chance, for each node, `true` if its position waits for it.
+    waits: Vec<bool>,
     position: G,
     /// The result for the side to move, if the tree knows it.
     known: Option<f64>,
@@ -283,18 +287,38 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     fn selected(&mut self, tree: &mut Tree<G>) -> Result<Path<G>, Stopped> {
         let mut path = Path {
             nodes: vec![ROOT],
+            waits: Vec::new(),
             position: tree.root.clone(),
             known: None,
         };
+        path.note_chance();
         self.current.begin();
         self.state.visit_at(0)?;
         while path.ply() < self.max_depth
-            && tree.is_expanded(path.node())
-            && let Some(child) = self.select(tree, path.node())
+            && let Some(child) = self.next(tree, &path)
         {
             self.follow(tree, &mut path, child)?;
         }
         Ok(path)
+    }
+
+    /// Returns the child to go on with: one that is rolled where chance moves, and otherwise one that is selected once all are there.
+    fn next(&mut self, tree: &mut Tree<G>, path: &Path<G>) -> Option<usize> {
+        let node = path.node();
+        if !path.is_waiting() {
+            let is_ready = tree.is_expanded(node);
+            return is_ready.then(|| self.select(tree, node)).flatten();
+        }
+        if tree.ending(node).is_some() {
+            return None;
+        }
+        let outcome = rolled(&path.position, &mut self.current.dice)?;
+        let known = tree.children(node).find(|(known, _)| *known == outcome);
+        if known.is_none() && !tree.has_room(1) {
+            tree.needs_room = true;
+            return None;
+        }
+        Some(known.map_or_else(|| tree.add(node, outcome, 0.0), |(_, child)| child))
     }
 
     /// Goes on to a child, and visits it.
@@ -309,6 +333,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             self.current.note(mv);
         }
         path.nodes.push(child);
+        path.note_chance();
         tree.deepest = tree.deepest.max(path.ply());
         self.state.visit_at(path.ply())?;
         tree.open(child, &path.position, self.sharing);
@@ -340,7 +365,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let (node, values_all) = (path.node(), self.search.values_all());
         let is_known = node == ROOT || tree.visits(node) > 0 || values_all;
         let is_inside = path.ply() < self.max_depth && tree.ending(node).is_none();
-        if !is_inside || !is_known || !tree.has_untried(node) {
+        if !is_inside || !is_known || path.is_waiting() || !tree.has_untried(node) {
             return Ok(());
         }
         let adds_all = self.search.options.expands_all || values_all;
@@ -438,15 +463,16 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let mut is_news = options.solves;
         // The result is the side to move's; each node counts it for the side that moved there.
         for (ply, &node) in path.nodes.iter().enumerate().rev() {
-            if self.search.selection.needs_amaf() {
+            let waits = path.waits_at(ply);
+            if self.search.selection.needs_amaf() && !waits {
                 tree.count_amaf(node, &self.current.moves()[ply..], result);
             }
             if options.backing != Backing::Mean {
-                tree.minimax(node);
+                tree.minimax(node, waits);
             }
             if is_news && tree.has_children(node) {
                 // A path through another parent may have proven something.
-                is_news = tree.prove(node) || tree.is_graph();
+                is_news = tree.prove(node, waits) || tree.is_graph();
                 result = tree
                     .proven(node)
                     .map_or(result, |score| expectation(-score));
@@ -456,6 +482,10 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
                 Backing::Mean | Backing::ImplicitMinimax(_) => 1.0 - result,
             };
             tree.count(node, result);
+            // An outcome leaves the side to move as it is.
+            if ply > 0 && path.waits_at(ply - 1) {
+                result = 1.0 - result;
+            }
         }
         if let Some(learner) = self.search.value.learner() {
             learner.learn(self.current.moves(), 1.0 - result);
@@ -490,7 +520,22 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     }
 }
 
-impl<G> Path<G> {
+impl<G: Game> Path<G> {
+    fn note_chance(&mut self) {
+        if G::STAKES.is_some() {
+            self.waits.push(self.position.waits_for_chance());
+        }
+    }
+
+    fn waits_at(&self, ply: usize) -> bool {
+        self.waits.get(ply) == Some(&true)
+    }
+
+    /// Returns `true` if the position it has reached waits for chance.
+    fn is_waiting(&self) -> bool {
+        self.waits.last() == Some(&true)
+    }
+
     fn node(&self) -> usize {
         self.nodes.last().copied().unwrap_or(ROOT)
     }
@@ -664,7 +709,16 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         mut report: Report<G::Move>,
     ) -> Report<G::Move> {
         let mut dice = Dice::new(limits.random_seed());
-        let mut lines = self.favorites(tree, lines, &mut dice).into_iter();
+        let mut lines = self.favorites(tree, lines, &mut dice);
+        if G::STAKES.is_some() {
+            let lines = lines.iter_mut();
+            lines.for_each(|scored| scored.line.end_at_chance(&tree.root));
+        }
+        let mut lines = lines.into_iter();
+        if tree.root.waits_for_chance() {
+            report.score = Some(-self.score(tree, ROOT));
+            return report;
+        }
         let best = lines.next();
         report.score = best.as_ref().map(|best| best.score);
         report.line = best.map_or_else(|| Line::from_iter([tree.root_moves[0]]), |best| best.line);

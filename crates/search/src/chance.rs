@@ -1,5 +1,6 @@
 //! [`Dice`]: random numbers that a seed reproduces on every machine.
 
+use crate::game::Game;
 use fastrand::Rng;
 
 /// Random numbers that follow from a seed, and are the same on every machine.
@@ -42,6 +43,20 @@ impl Dice {
         });
         drawn.unwrap_or_default()
     }
+}
+
+/// Lets chance choose an outcome by its weight; `None` if the position doesn't wait for one.
+#[inline]
+pub(crate) fn rolled<G: Game>(position: &G, dice: &mut Dice) -> Option<G::Move> {
+    if !position.waits_for_chance() {
+        return None;
+    }
+    let outcomes = position.legal_moves();
+    let weights: Vec<f64> = outcomes
+        .iter()
+        .map(|mv| f64::from(position.weight(*mv)))
+        .collect();
+    outcomes.get(dice.drawn(&weights)).copied()
 }
 
 /// Draws a number below `count`, which must not be 0. Unlike `Rng::usize`, it draws the same number where addresses have 32 bits.

@@ -158,21 +158,30 @@ struct Mean {
     highest: Score,
 }
 
+/// Returns the mean of some values by weight.
+pub(crate) fn mean(stakes: Stakes, values: impl Iterator<Item = (u32, Score)>) -> Score {
+    let add = |mean: Mean, (weight, value)| mean.with(weight, value);
+    values.fold(Mean::none(stakes), add).value()
+}
+
 impl Mean {
+    const fn none(stakes: Stakes) -> Self {
+        Self {
+            win: stakes.win() as i64,
+            sum: 0,
+            weight: 0,
+            lowest: Score::HIGHEST,
+            highest: Score::LOWEST,
+        }
+    }
+
     fn of<'a, M: 'a>(
         stakes: Stakes,
         chances: impl IntoIterator<Item = &'a Chance<M>>,
         value: impl Fn(&Chance<M>) -> Score,
     ) -> Self {
-        let none = Self {
-            win: i64::from(stakes.win()),
-            sum: 0,
-            weight: 0,
-            lowest: Score::HIGHEST,
-            highest: Score::LOWEST,
-        };
         let add = |mean: Self, chance: &Chance<M>| mean.with(chance.weight, value(chance));
-        chances.into_iter().fold(none, add)
+        chances.into_iter().fold(Self::none(stakes), add)
     }
 
     fn with(self, weight: u32, value: Score) -> Self {

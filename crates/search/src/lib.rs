@@ -74,10 +74,10 @@ mod game;
 mod with_history;
 mod played;
 mod with_passes;
+mod chance;
 pub mod games;
 
 pub mod clock;
-mod chance;
 mod limits;
 pub mod threads;
 mod budget;
@@ -104,6 +104,7 @@ mod ordering;
 mod quiescence;
 mod transpositions;
 mod node;
+#[macro_use]
 mod selectivity;
 mod pruning;
 mod skipping;
@@ -136,7 +137,7 @@ pub use horizon::{Horizon, StaticEvaluation};
 pub use limits::{ClockTime, Limits, MAX_DEPTH, Pondering, RootMovesError, StopHandle};
 pub use line::{Line, ScoredLine};
 pub use node::{Candidate, Node};
-pub use observer::{Event, KeptNode, Known, Observer};
+pub use observer::{Arrival, Event, KeptNode, Known, Observer};
 pub use ordering::{
     Captures, Exchanges, GenerationOrder, Killers, Looks, MoveOrdering, MovePriority, QuietHistory,
     arrange,
@@ -147,7 +148,7 @@ pub use plywood_eval::{Evaluator, Score, Session};
 pub use proof::minimal_leaves;
 pub use pruning::{EnhancedCutoffs, NullMove, ProbCut, Razoring, ReverseFutility};
 pub use quiescence::{EveryNoisyMove, NoLosingExchange, NoisySelection, Quiescence};
-pub use recorder::{Arrival, NodeKind, RecordedNode, RecordedPass, TreeRecorder};
+pub use recorder::{NodeKind, RecordedNode, RecordedPass, TreeRecorder};
 pub use report::Report;
 pub use root::{best_moves, search_once};
 pub use search_state::{Checkpoint, SearchState};

@@ -1,5 +1,6 @@
 //! [`Line`]: a sequence of moves, such as the principal variation; and [`ScoredLine`], one with its score.
 
+use crate::game::Game;
 use plywood_eval::Score;
 use std::fmt;
 use std::ops::Deref;
@@ -23,6 +24,19 @@ impl<M> Line<M> {
     #[must_use]
     pub const fn new() -> Self {
         Self(Vec::new())
+    }
+}
+
+impl<M: Copy> Line<M> {
+    /// Ends the line, which begins at this position, where chance moves.
+    pub(crate) fn end_at_chance<G: Game<Move = M>>(&mut self, start: &G) {
+        let mut position = start.clone();
+        let is_chance = self.0.iter().position(|mv| {
+            let waits = position.waits_for_chance();
+            position = position.after(*mv);
+            waits
+        });
+        self.0.truncate(is_chance.unwrap_or(self.0.len()));
     }
 }
 

@@ -74,8 +74,7 @@ impl<M> Observer<M> for AskedBy {
 
 /// An event of a search.
 ///
-/// The events of a node come in this order: perhaps a `Purpose`, then `Down` or `Pass` (not for the root), `Enter`, the events of each
-/// child searched, perhaps a `Leaf`, `TableHit`, `Pruned`, `Skipped` or `Cutoff`, then `Leave` or `Abandon`. Every entered node is left or
+/// The events of a node come in this order: `Enter`, the events of each child searched, perhaps a `Leaf`, `TableHit`, `Pruned`, `Skipped` or `Cutoff`, then `Leave` or `Abandon`. Every entered node is left or
 /// abandoned, even if the search is stopped or has several threads. A node that is searched again is left and entered again.
 ///
 /// ```
@@ -102,16 +101,12 @@ impl<M> Observer<M> for AskedBy {
 /// Observers that show every event match without `_`, so that a new event fails to compile until they handle it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Event<'a, M> {
-    /// The next node is searched for the step with this name, not to try a move. If no move is made, it is the same position again.
-    Purpose(&'static str),
-    /// A move is made; the node it leads to is entered next.
-    Down(M),
-    /// The side to move passes; the node this leads to is entered next.
-    Pass,
-    /// Chance chooses an outcome, which has this weight; the node it leads to is entered next, with the same side to move.
-    Outcome(M, u32),
-    /// A node is entered: the root, or the node the last move led to.
+    /// A node is entered.
     Enter {
+        /// The step that led to it; `None` for the root, and for a search of the current node again.
+        arrival: Option<Arrival<M>>,
+        /// The step of the search for which it is searched, unless it is to try the move.
+        purpose: Option<&'static str>,
         /// The depth left.
         depth: u32,
         /// The window, from its side to move's point of view.
@@ -150,6 +145,17 @@ pub enum Event<'a, M> {
     Progress(&'a Progress<M>),
     /// An iteration of a deepening search is complete.
     Iteration(&'a Iteration<M>),
+}
+
+/// The step that leads to a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrival<M> {
+    /// A move.
+    Move(M),
+    /// A pass, which not every game has as a move.
+    Pass,
+    /// An outcome of chance, with its weight. The side to move stays the same.
+    Outcome(M, u32),
 }
 
 /// A node of a tree that a search keeps in memory.
@@ -295,25 +301,11 @@ impl<M, O: Observer<M> + ?Sized> Observer<M> for &mut O {
     }
 }
 
-/// The step from a node to the next.
-#[derive(Debug, Clone, Copy)]
-enum Step<M> {
-    Move(M),
-    /// A move, for a step with this name.
-    MoveFor(M, &'static str),
-    /// A null move, for a step with this name.
-    Pass(&'static str),
-    /// An outcome with its weight, perhaps for a step with this name.
-    Outcome((M, u32), Option<&'static str>),
-    /// The same node again, for a step with this name.
-    Aside(&'static str),
-}
-
 /// An observer and the path of the search, which ensure that every entered node is left or abandoned, once.
 pub(crate) struct Watch<'a, M> {
     observer: &'a mut dyn Observer<M>,
-    /// The steps from the root to the node the search is at.
-    path: Vec<Step<M>>,
+    /// The steps from the root to the node the search is at, and the purpose of each.
+    path: Vec<(Option<Arrival<M>>, Option<&'static str>)>,
     /// The number of nodes entered and not left. It is the length of the path if the last move was made and its node not yet entered, and
     /// otherwise one more.
     open: usize,
@@ -341,41 +333,9 @@ impl<'a, M: Copy> Watch<'a, M> {
 
     #[cold]
     #[inline(never)]
-    pub(crate) fn down(&mut self, mv: M) {
+    pub(crate) fn down(&mut self, arrival: Option<Arrival<M>>, purpose: Option<&'static str>) {
         if !self.is_paused {
-            self.path.push(Step::Move(mv));
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn down_for(&mut self, mv: M, step: &'static str) {
-        if !self.is_paused {
-            self.path.push(Step::MoveFor(mv, step));
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn pass(&mut self, step: &'static str) {
-        if !self.is_paused {
-            self.path.push(Step::Pass(step));
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn roll(&mut self, outcome: (M, u32), step: Option<&'static str>) {
-        if !self.is_paused {
-            self.path.push(Step::Outcome(outcome, step));
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn enter_aside(&mut self, step: &'static str) {
-        if !self.is_paused {
-            self.path.push(Step::Aside(step));
+            self.path.push((arrival, purpose));
         }
     }
 
@@ -391,26 +351,16 @@ impl<'a, M: Copy> Watch<'a, M> {
             self.path.len(),
             "a node is entered twice: each `up` needs a `down` before it"
         );
-        match self.path.last() {
-            Some(&Step::Move(mv)) => self.observer.observe(Event::Down(mv)),
-            Some(&Step::MoveFor(mv, step)) => {
-                self.observer.observe(Event::Purpose(step));
-                self.observer.observe(Event::Down(mv));
-            }
-            Some(&Step::Pass(step)) => {
-                self.observer.observe(Event::Purpose(step));
-                self.observer.observe(Event::Pass);
-            }
-            Some(&Step::Outcome((outcome, weight), step)) => {
-                if let Some(step) = step {
-                    self.observer.observe(Event::Purpose(step));
-                }
-                self.observer.observe(Event::Outcome(outcome, weight));
-            }
-            Some(&Step::Aside(step)) => self.observer.observe(Event::Purpose(step)),
-            None => self.root_window = window,
+        if self.path.is_empty() {
+            self.root_window = window;
         }
-        self.observer.observe(Event::Enter { depth, window });
+        let (arrival, purpose) = self.path.last().copied().unwrap_or_default();
+        self.observer.observe(Event::Enter {
+            arrival,
+            purpose,
+            depth,
+            window,
+        });
         self.open += 1;
     }
 

@@ -60,6 +60,18 @@ impl<G: Game> Played<G> {
         self.played.iter().map(|(mv, _)| *mv)
     }
 
+    /// Returns the number of moves that players made: outcomes of chance don't count.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        if G::STAKES.is_none() {
+            return self.played.len();
+        }
+        let before = self.positions().take(self.played.len());
+        before
+            .filter(|position| !position.waits_for_chance())
+            .count()
+    }
+
     /// Returns the positions from the start to the current one.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &G> {
         let after = self.played.iter().map(|(_, after)| after);
@@ -73,7 +85,9 @@ impl<G: Game> Played<G> {
         G: Keyed,
     {
         let key = self.position().key();
-        let with_same_side = self.positions().rev().step_by(2);
+        // Outcomes of chance don't change the side to move.
+        let step = if G::STAKES.is_none() { 2 } else { 1 };
+        let with_same_side = self.positions().rev().step_by(step);
         with_same_side.filter(|other| other.key() == key).count()
     }
 

@@ -2,7 +2,7 @@
 
 mod unsearched;
 
-use crate::observer::{Event, KeptNode, Known, Observer};
+use crate::observer::{Arrival, Event, KeptNode, Known, Observer};
 use crate::window::{Bound, Window};
 use plywood_eval::Score;
 
@@ -36,8 +36,6 @@ pub struct TreeRecorder<M> {
     forgotten: usize,
     /// The nodes from the root to the one entered last; `None` for one that was not kept.
     path: Vec<Option<usize>>,
-    arriving_by: Option<Arrival<M>>,
-    purpose: Option<&'static str>,
     /// The node left last.
     left: Option<usize>,
     capacity: usize,
@@ -88,17 +86,6 @@ pub struct RecordedNode<M> {
     pub unseen: u64,
     /// `true` if the previous node at the same ply is the same node: its move is searched again, with another window.
     pub is_again: bool,
-}
-
-/// The step that leads to a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Arrival<M> {
-    /// A move.
-    Move(M),
-    /// A pass, which not every game has as a move.
-    Pass,
-    /// An outcome of chance, with its weight. The side to move stays the same.
-    Outcome(M, u32),
 }
 
 /// The source of a recorded node's score.
@@ -217,7 +204,9 @@ impl<M: Copy> RecordedPass<M> {
         let mut best: Vec<Option<usize>> = vec![None; self.nodes.len()];
         for (number, node) in self.nodes.iter().enumerate() {
             let Some(parent) = node.parent else { continue };
+            // The line ends where chance moves.
             let is_source = node.purpose.is_none()
+                && !matches!(node.arrival, Some(Arrival::Outcome(..)))
                 && node
                     .score
                     .is_some_and(|score| self.nodes[parent].score == Some(-score));
@@ -249,8 +238,6 @@ impl<M: Copy + Eq> TreeRecorder<M> {
             passes: Vec::new(),
             forgotten: 0,
             path: Vec::new(),
-            arriving_by: None,
-            purpose: None,
             left: None,
             capacity: nodes,
             kept: KEPT,
@@ -354,13 +341,17 @@ impl<M: Copy + Eq> TreeRecorder<M> {
 impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
     fn observe(&mut self, event: Event<'_, M>) {
         match event {
-            Event::Purpose(step) => self.purpose = Some(step),
-            Event::Down(mv) => self.arriving_by = Some(Arrival::Move(mv)),
-            Event::Pass => self.arriving_by = Some(Arrival::Pass),
-            Event::Outcome(outcome, weight) => {
-                self.arriving_by = Some(Arrival::Outcome(outcome, weight));
-            }
-            Event::Enter { depth, window } => self.enter(depth, window),
+            Event::Enter {
+                arrival,
+                purpose,
+                depth,
+                window,
+            } => self.enter(RecordedNode {
+                arrival,
+                purpose,
+                window,
+                ..RecordedNode::new(NodeKind::Inner, depth)
+            }),
             Event::Leaf(score) => self.answered(NodeKind::Leaf, score),
             Event::TableHit(score) => self.answered(NodeKind::Table, score),
             Event::Pruned(step) => {
@@ -390,20 +381,13 @@ impl<M: Copy + Eq> Observer<M> for TreeRecorder<M> {
 }
 
 impl<M: Copy + Eq> TreeRecorder<M> {
-    fn enter(&mut self, depth: u32, window: Window) {
-        let (arrival, purpose) = (self.arriving_by.take(), self.purpose.take());
+    fn enter(&mut self, mut node: RecordedNode<M>) {
         // The root is entered without a move or purpose.
-        if arrival.is_none() && purpose.is_none() {
-            self.begin(depth, window);
+        if node.arrival.is_none() && node.purpose.is_none() {
+            self.begin(node.depth, node.window);
         }
-        let mut node = RecordedNode {
-            arrival,
-            purpose,
-            window,
-            ..RecordedNode::new(NodeKind::Inner, depth)
-        };
         if node.is_aside() {
-            node.window = -window;
+            node.window = -node.window;
         }
         let kept = self.keep(node);
         self.path.push(kept);

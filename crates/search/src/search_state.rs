@@ -6,7 +6,7 @@ use crate::budget::{Budget, StopReason, Stopped};
 use crate::game::Ending;
 use crate::limits::{Limits, MAX_DEPTH};
 use crate::line::{Guide, Line, Lines};
-use crate::observer::{Event, Observer, Watch};
+use crate::observer::{Arrival, Event, Observer, Watch};
 use crate::stats::Stats;
 use crate::window::Window;
 use plywood_eval::{Evaluator, Score, ScoreKind, Session};
@@ -177,14 +177,14 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     #[inline]
     pub fn down(&mut self, mv: M) {
         self.ply += 1;
-        self.notify(|watch| watch.down(mv));
+        self.notify(|watch| watch.down(Some(Arrival::Move(mv)), None));
     }
 
     /// Makes a null move for a step with this name: the next node visited is the one it leads to, and [`unpass`](Self::unpass) unmakes it.
     pub fn pass(&mut self, step: &'static str) {
         self.ply += 1;
         self.passed_to = self.ply;
-        self.notify(|watch| watch.pass(step));
+        self.notify(|watch| watch.down(Some(Arrival::Pass), Some(step)));
     }
 
     /// Returns from a null move, whose score is given from the point of view of the side that passed.
@@ -196,20 +196,20 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     /// Makes a move for a step with this name, not to try it: the next node visited is the one it leads to, and [`up`](Self::up) returns.
     pub fn down_for(&mut self, mv: M, step: &'static str) {
         self.ply += 1;
-        self.notify(|watch| watch.down_for(mv, step));
+        self.notify(|watch| watch.down(Some(Arrival::Move(mv)), Some(step)));
     }
 
     /// Lets chance choose an outcome: the next node visited is the one it leads to, at the same ply, and [`unroll`](Self::unroll) returns.
     #[inline]
     pub fn roll(&mut self, outcome: M, weight: u32) {
         self.has_rolled |= self.ply == 0;
-        self.notify(|watch| watch.roll((outcome, weight), None));
+        self.notify(|watch| watch.down(Some(Arrival::Outcome(outcome, weight)), None));
     }
 
     /// Lets chance choose an outcome for a step with this name, not to find its value.
     pub fn roll_for(&mut self, outcome: M, weight: u32, step: &'static str) {
         self.has_rolled |= self.ply == 0;
-        self.notify(|watch| watch.roll((outcome, weight), Some(step)));
+        self.notify(|watch| watch.down(Some(Arrival::Outcome(outcome, weight)), Some(step)));
     }
 
     /// Returns from an outcome, with the score for its side to move, or without one if not all of it was searched. A line ends at chance.
@@ -223,7 +223,7 @@ impl<'a, M: Copy + Eq> SearchState<'a, M> {
     /// Begins another search of the current node for a step with this name, before its moves are searched: the next node visited is this
     /// one again, and [`leave_aside`](Self::leave_aside) returns.
     pub fn enter_aside(&mut self, step: &'static str) {
-        self.notify(|watch| watch.enter_aside(step));
+        self.notify(|watch| watch.down(None, Some(step)));
     }
 
     /// Returns from another search of the current node, with the score for its side to move.

@@ -5,8 +5,7 @@ mod rule;
 mod known;
 mod following;
 
-use crate::observer::{Event, Observer};
-use crate::recorder::Arrival;
+use crate::observer::{Arrival, Event, Observer};
 use crate::window::{Bound, Window};
 pub use coverage::{Coverage, Property};
 use known::{Entry, Known, Range};
@@ -64,8 +63,6 @@ pub struct TreeCheck<M> {
     /// The moves of the root, and its depth.
     root: (Option<u32>, Vec<Tried<M>>),
     event: u64,
-    /// The move and the step of the node that is entered next.
-    next: (Option<Arrival<M>>, Option<&'static str>),
     coverage: Coverage,
     broken: Option<Contradiction<M>>,
 }
@@ -203,6 +200,10 @@ impl From<Score> for Stored {
 
 /// A node on the path.
 #[derive(Debug, Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact that doesn't depend on the others"
+)]
 struct Frame<M> {
     entered: Entered<M>,
     window: Window,
@@ -295,7 +296,6 @@ impl<M: Copy + Eq> TreeCheck<M> {
             known: Known::default(),
             root: (None, Vec::new()),
             event: 0,
-            next: (None, None),
             coverage: Coverage::default(),
             broken: None,
         }
@@ -325,7 +325,6 @@ impl<M: Copy + Eq> TreeCheck<M> {
     /// Prepares for a search from another root, with the same table.
     pub(crate) fn begin(&mut self) {
         self.root = (None, Vec::new());
-        self.next = (None, None);
     }
 
     pub(crate) const fn promise(&self) -> Promise {
@@ -355,14 +354,12 @@ impl<M: Copy + Eq> TreeCheck<M> {
     /// The [`Contradiction`].
     pub fn check(&mut self, event: Event<'_, M>) -> Checked<M> {
         match event {
-            Event::Purpose(step) => self.next.1 = Some(step),
-            Event::Down(mv) => self.next.0 = Some(Arrival::Move(mv)),
-            Event::Pass => self.next.0 = Some(Arrival::Pass),
-            Event::Outcome(outcome, weight) => {
-                self.next.0 = Some(Arrival::Outcome(outcome, weight));
-            }
-            Event::Enter { depth, window } => {
-                let (arrival, purpose) = take(&mut self.next);
+            Event::Enter {
+                arrival,
+                purpose,
+                depth,
+                window,
+            } => {
                 return self.enter(Entered {
                     arrival,
                     purpose,

@@ -12,7 +12,7 @@ use crate::searches::{
 use crate::strength::default_elo;
 use plywood_catalog::{Catalog, Footnote, ForEachGame, Games, Playable, SpecError};
 use plywood_report::did_you_mean;
-use plywood_search::Score;
+use plywood_search::{Score, Stakes};
 use plywood_tables::Tables;
 use serde::Serialize;
 use std::fmt;
@@ -46,8 +46,18 @@ pub(crate) struct GameData {
     pub(crate) compared: Vec<String>,
     /// True if scores are written as whole numbers; otherwise a hundred of them are one point.
     pub(crate) whole_scores: bool,
+    /// A score of one point as it is written, in centipawns.
+    pub(crate) score_unit: i32,
+    /// The highest score, if it is expected points: in games with dice.
+    pub(crate) highest_score: Option<i32>,
     /// True if it is chess, with PGN, terms of scores and questions.
     pub(crate) is_chess: bool,
+}
+
+/// Returns the centipawns of one point as a game writes its scores.
+fn score_unit<G: Playable>() -> i32 {
+    let written = G::score_text(Score::centipawns(10_000)).parse::<f64>();
+    written.map_or(100, |points| (10_000.0 / points).round() as i32)
 }
 
 /// An evaluator.
@@ -214,6 +224,8 @@ impl<G: Playable> OneGame<G> {
             default_elo: default_elo(catalog),
             compared: catalog.ladder(),
             whole_scores: G::score_text(Score::centipawns(3)) == "3",
+            score_unit: score_unit::<G>(),
+            highest_score: G::STAKES.map(Stakes::win),
             is_chess: catalog.start().as_chess().is_some(),
         };
         let about = About {

@@ -22,7 +22,8 @@ pub fn games() -> impl Games + Clone {
     let [chess, chess960] = chess.map(|chess| chess.usual_evaluator_of("engine", NET));
     let small = chess.and(chess960).and(Catalog::tic_tac_toe());
     let boards = small.and(Catalog::connect_four());
-    boards.and(Catalog::written_tree())
+    let dice = boards.and(Catalog::einstein()).and(Catalog::backgammon());
+    dice.and(Catalog::written_tree())
 }
 
 impl Service {

@@ -419,11 +419,11 @@ impl Session {
                 return self.begin(Task::default(), Job::Refuse);
             }
         };
-        let contender = options.contender(&self.catalog);
-        let checked = contender.and_then(|it| it.check_limits(&allotment.limits));
-        if let Err(error) = checked.map_err(|error| error.to_string())
-            && go.rounds.is_some()
-        {
+        let check = |_| {
+            let contender = options.contender(&self.catalog);
+            contender.and_then(|it| it.check_limits(&allotment.limits))
+        };
+        if let Some(Err(error)) = go.rounds.map(check) {
             self.output.say(error);
             return self.begin(Task::default(), Job::Refuse);
         }

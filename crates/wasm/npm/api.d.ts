@@ -235,6 +235,8 @@ export interface GameData {
   default_elo: number | null;
   default_evaluator: string;
   default_strategy: string;
+  /** The highest score, if it is expected points: in games with dice. */
+  highest_score: number | null;
   /** True if it is chess, with PGN, terms of scores and questions. */
   is_chess: boolean;
   name: string;
@@ -242,6 +244,8 @@ export interface GameData {
   players: string[];
   /** The rows of the board at the start. */
   rows: number;
+  /** A score of one point as it is written, in centipawns. */
+  score_unit: number;
   /** The text of the first position. */
   start: string;
   title: string;
@@ -300,6 +304,10 @@ export interface Games {
 
 /** A board of cells, which are named as in chess: `a1` is at the bottom left. */
 export interface GridData {
+  /** The SVG of the whole board, behind the cells. */
+  backdrop: string | null;
+  /** The height of a cell in widths. */
+  cell_height: number;
   /** The letter on each cell that is not empty. */
   cells: Record<string, string>;
   /** The color of the board. */
@@ -307,6 +315,8 @@ export interface GridData {
   columns: number;
   /** The highlighted cells, such as the stones that have won. */
   highlighted: string[];
+  /** The names of cells for the first side, and for the second one, if they aren't those of chess. */
+  names: Record<string, string>[];
   /** The SVG of letters, and of `.` for an empty cell. */
   pictures: Record<string, string>;
   rows: number;
@@ -390,6 +400,8 @@ export interface MoveData {
   changes: Record<string, string> | null;
   /** The cells to click, one step after the other, any of those in a step; `null` if moves are entered as text. */
   clicks: string[][] | null;
+  /** `true` if the steps are pairs of clicks that may come in any order. */
+  clicks_in_pairs: boolean;
   /** The square of the piece; `null` where stones are put down. */
   from: string | null;
   /** The move in the notation of the API. */

@@ -145,7 +145,6 @@ test("a page can refuse a move, set positions, draw shapes and take back", () =>
     assert.equal(await page.locator("[role=gridcell]").first().getAttribute("data-square"), "h1");
     await look(() => {
       const board = document.querySelector("plywood-board");
-      board.moves = null;
       board.position = "8/8";
       return board.ready;
     });
@@ -210,6 +209,10 @@ test("a search runs when it's asked for", { skip: !hasEngine && "the engine is n
     await page.click("text=Search with nonsense");
     await page.waitForSelector(".problem:not([hidden])");
     assert.match(await page.textContent(".problem"), /nonsense/);
+    // A game without rules here is the library's.
+    await page.evaluate(() => document.querySelector("main").append(Object.assign(document.createElement("plywood-board"), { game: "nothing" })));
+    await page.waitForSelector("plywood-board .problem:not([hidden])");
+    assert.equal(await page.textContent("plywood-board .problem"), 'there is no game "nothing"');
     assert.deepEqual(errors, []);
   }, { policy: ENGINE })));
 

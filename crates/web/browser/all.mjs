@@ -4,6 +4,7 @@ import "./first.test.mjs";
 import "./faults.test.mjs";
 import "./page.test.mjs";
 import "./play.test.mjs";
+import "./dice.test.mjs";
 import "./kept.test.mjs";
 import "./desk.test.mjs";
 import "./live.test.mjs";

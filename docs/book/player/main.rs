@@ -11,6 +11,7 @@ mod contest;
 mod book {
     pub mod alpha_beta;
     pub mod deepening;
+    pub mod dice;
     pub mod fit;
     pub mod greedy;
     pub mod horizon;
@@ -99,6 +100,15 @@ mod null_windows {
     #[cfg(not(begun = "null_windows"))]
     use crate::book::null_windows as step;
     #[cfg(begun = "null_windows")]
+    #[rustfmt::skip]
+    mod step;
+    mod tests;
+}
+
+mod dice {
+    #[cfg(not(begun = "dice"))]
+    use crate::book::dice as step;
+    #[cfg(begun = "dice")]
     #[rustfmt::skip]
     mod step;
     mod tests;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
-const CHAPTERS: [&str; 14] = [
+const CHAPTERS: [&str; 15] = [
     "sticks",
     "greedy",
     "minimax",
@@ -14,6 +14,7 @@ const CHAPTERS: [&str; 14] = [
     "deepening",
     "tables",
     "null_windows",
+    "dice",
     "horizon",
     "fit",
     "network",

@@ -103,7 +103,7 @@ fn answer(strategy: &mut impl Strategy<ConnectFour>, board: &ConnectFour, depth:
 }
 
 /// plywood's connect four as a game of `minimax`.
-struct Rules;
+pub struct Rules;
 
 impl minimax::Game for Rules {
     type S = ConnectFour;

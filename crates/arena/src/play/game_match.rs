@@ -509,7 +509,7 @@ where
             side_to_move: self.side_to_move,
         };
         let opening = self.opening(fixture.opening);
-        referee(of_game, &opening, seats, &self.options.rules, fixture.seed)
+        referee(of_game, &opening, seats, &self.options.rules, fixture.seeds)
     }
 
     /// Returns the opening with this number.
@@ -555,7 +555,7 @@ fn count<G: Game>(
 
 /// Returns the side to move: the first side moves first, and then the sides alternate.
 fn side_to_move<G: Game>(game: &Played<G>) -> Side {
-    Side::BOTH[game.moves().len() % 2]
+    Side::BOTH[game.plies() % 2]
 }
 
 /// Returns the end of a game by the rules alone, if it has ended.

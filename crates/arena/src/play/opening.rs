@@ -1,5 +1,6 @@
 //! [`Opening`]: the moves before the players take over.
 
+use crate::seed::outcome;
 use fastrand::Rng;
 use plywood_search::{Game, Played};
 
@@ -43,17 +44,23 @@ impl<G: Game> Opening<G> {
         self.end().ending_at_leaf().is_none()
     }
 
-    /// Draws a line of random moves; `None` if the game is over before its end.
+    /// Draws a line of this many random moves, with the outcomes of chance in between; `None` if the game is over before its end.
     #[must_use]
     pub fn random(start: &G, plies: usize, seed: u64) -> Option<Self> {
         let mut random = Rng::with_seed(seed);
         let (mut position, mut line) = (start.clone(), Self::position(start.clone()));
-        for _ in 0..plies {
+        let mut left = plies;
+        while left > 0 {
             let moves = position.legal_moves();
             if position.ending(&moves).is_some() {
                 return None;
             }
-            let mv = *random.choice(moves.iter())?;
+            let mv = if position.waits_for_chance() {
+                outcome(&position, random.u64(..))
+            } else {
+                left -= 1;
+                *random.choice(moves.iter())?
+            };
             position = position.after(mv);
             line.moves.push(mv);
         }

@@ -14,9 +14,7 @@ use std::time::Duration;
 pub struct Record<G: Game> {
     /// The opening.
     pub opening: Opening<G>,
-    /// The side that moved first after the opening.
-    pub first: Side,
-    /// The moves of the players.
+    /// The moves of the players, and the outcomes of chance in between.
     pub moves: Vec<PlayedMove<G::Move>>,
     /// The lines that the program of each side wrote before its first game.
     pub said: [Vec<String>; 2],
@@ -51,11 +49,13 @@ pub struct Spent {
     pub nodes: u64,
 }
 
-/// A move with its player's evaluation and time.
+/// A move with its player's evaluation and time, or an outcome of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayedMove<M> {
     /// The move.
     pub mv: M,
+    /// The side that made it; `None` for an outcome of chance.
+    pub side: Option<Side>,
     /// The score from the player's point of view.
     pub score: Option<Score>,
     /// The search depth.
@@ -68,16 +68,38 @@ pub struct PlayedMove<M> {
     pub clock: Option<Duration>,
 }
 
+impl<M> PlayedMove<M> {
+    /// Makes an outcome of chance.
+    pub(crate) const fn rolled(outcome: M) -> Self {
+        Self {
+            mv: outcome,
+            side: None,
+            score: None,
+            depth: None,
+            nodes: None,
+            elapsed: Duration::ZERO,
+            clock: None,
+        }
+    }
+}
+
 impl<G: Game> Record<G> {
     /// Returns the reason for its end, in a sentence with these names for the sides; for a fault, with the move of the game.
     #[must_use]
     pub fn reason(&self, sides: [&str; 2]) -> String {
         let sentence = self.end.sentence(sides);
         if let GameEnd::Fault(..) = &self.end {
-            let plies = self.opening.moves.len() + self.moves.len();
+            let plies = self.opening.played().plies() + self.plies();
             return format!("{sentence}, at move {}", plies / 2 + 1);
         }
         sentence
+    }
+
+    /// Returns the number of moves that the players made after the opening.
+    #[must_use]
+    pub fn plies(&self) -> usize {
+        let by_players = self.moves.iter().filter(|played| played.side.is_some());
+        by_players.count()
     }
 
     /// Returns all moves, those of the opening first.
@@ -95,8 +117,8 @@ impl<G: Game> Record<G> {
     /// Returns the resources that one side spent on its moves.
     #[must_use]
     pub fn spent(&self, side: Side) -> Spent {
-        let skipped = usize::from(side != self.first);
-        let moves: Vec<_> = self.moves.iter().skip(skipped).step_by(2).collect();
+        let moves = self.moves.iter();
+        let moves: Vec<_> = moves.filter(|played| played.side == Some(side)).collect();
         let depths = moves.iter().filter_map(|played| played.depth);
         let depths: Mean = depths.map(f64::from).collect();
         Spent {

@@ -1,4 +1,4 @@
-//! Plays one game: the referee asks the players for moves in turn, keeps the clocks, and decides the result.
+//! Plays one game: the referee asks the players for moves in turn, rolls the dice, keeps the clocks, and decides the result.
 
 use crate::play::ending::{Adjudication, GameEnd};
 use crate::play::opening::Opening;
@@ -6,7 +6,7 @@ use crate::play::record::{PlayedMove, Record};
 use crate::play::watchdog::Watchdog;
 use crate::players::lines::WrongLines;
 use crate::players::player::{Player, TimeControl, Turn};
-use crate::seed;
+use crate::seed::{self, Seeds};
 use plywood_eval::Side;
 use plywood_search::{Fault, Game, Limits, Played};
 use std::convert::Infallible;
@@ -62,7 +62,7 @@ pub fn referee<G: Game>(
     opening: &Opening<G>,
     mut seats: [Seat<G>; 2],
     rules: &Rules,
-    seed: u64,
+    seeds: impl Into<Seeds>,
 ) -> Record<G> {
     let has_time = |seat: &Seat<G>| seat.limits.max_time().is_some();
     let TimeControl { limits, clock } = &rules.time_control;
@@ -79,7 +79,7 @@ pub fn referee<G: Game>(
         rules,
         delay: &delay,
     };
-    conditions.referee(&mut seats, seed)
+    conditions.referee(&mut seats, seeds.into())
 }
 
 /// The conditions of a game.
@@ -93,12 +93,12 @@ struct Conditions<'a, G: Game> {
 
 impl<G: Game> Conditions<'_, G> {
     /// Plays a game, or a second one if the machine lost the first.
-    fn referee(&self, seats: &mut [Seat<G>; 2], seed: u64) -> Record<G> {
-        let (record, is_machines_fault) = self.play(seats, seed);
+    fn referee(&self, seats: &mut [Seat<G>; 2], seeds: Seeds) -> Record<G> {
+        let (record, is_machines_fault) = self.play(seats, seeds);
         if !is_machines_fault {
             return record;
         }
-        let (again, _) = self.play(seats, seed);
+        let (again, _) = self.play(seats, seeds);
         Record {
             replays: 1,
             ..again
@@ -106,9 +106,8 @@ impl<G: Game> Conditions<'_, G> {
     }
 
     /// Plays a game. Returns true beside it if it was lost on time and the machine was later than the player.
-    fn play(&self, seats: &mut [Seat<G>; 2], seed: u64) -> (Record<G>, bool) {
+    fn play(&self, seats: &mut [Seat<G>; 2], seeds: Seeds) -> (Record<G>, bool) {
         let game = self.opening.played();
-        let first = (self.of_game.side_to_move)(&game);
         let clock = self.rules.time_control.clock;
         let mut referee = Referee {
             conditions: self,
@@ -119,13 +118,12 @@ impl<G: Game> Conditions<'_, G> {
             wrong_lines: Default::default(),
             clocks: clock.map(|clock| [clock.time; 2]),
         };
-        let end = match referee.play(seats, seed) {
+        let end = match referee.play(seats, seeds) {
             Ok(never) => match never {},
             Err(end) => end,
         };
         let record = Record {
             opening: self.opening.clone(),
-            first,
             moves: referee.moves,
             said: seats.each_ref().map(|seat| seat.player.said()),
             notes: referee.notes,
@@ -170,14 +168,22 @@ struct Referee<'a, G: Game> {
 
 impl<G: Game> Referee<'_, G> {
     /// Asks for moves until the game ends.
-    fn play(&mut self, seats: &mut [Seat<G>; 2], seed: u64) -> Result<Infallible, GameEnd> {
+    fn play(&mut self, seats: &mut [Seat<G>; 2], seeds: Seeds) -> Result<Infallible, GameEnd> {
         for (number, side) in (0..).zip(Side::BOTH) {
-            let seed = seed::derived(seed, number);
+            let seed = seed::derived(seeds.players, number);
             let begun = seats[side as usize].ask(|player| player.begin(seed));
             begun.map_err(|fault| GameEnd::Fault(side, fault))?;
         }
+        let mut rolls = 0..;
         loop {
             self.check_end()?;
+            let position = self.game.position();
+            if position.waits_for_chance() {
+                let outcome = seeds.outcome(position, rolls.next().unwrap_or_default());
+                self.moves.push(PlayedMove::rolled(outcome));
+                self.game.play(outcome);
+                continue;
+            }
             let side = self.side_to_move();
             self.turn(side, &mut seats[side as usize])?;
         }
@@ -192,7 +198,8 @@ impl<G: Game> Referee<'_, G> {
             return Err(end);
         }
         let adjudication = &self.conditions.rules.adjudication;
-        let scores: Vec<_> = self.moves.iter().map(|played| played.score).collect();
+        let by_players = self.moves.iter().filter(|played| played.side.is_some());
+        let scores: Vec<_> = by_players.map(|played| played.score).collect();
         let early = adjudication.ruling(self.side_to_move(), &scores);
         early.map_or(Ok(()), Err)
     }
@@ -226,12 +233,13 @@ impl<G: Game> Referee<'_, G> {
         }
         let mv = report.legal_move(self.game.position()).map_err(failed)?;
         let wrong = seat.ask(|player| Ok(player.wrong_lines(&self.game, &report)));
-        let place = format!("move {}: ", self.game.moves().len() / 2 + 1);
+        let place = format!("move {}: ", self.game.plies() / 2 + 1);
         self.wrong_lines[side as usize].add_all(&wrong.map_err(failed)?, &place);
         self.game.play(mv);
         let clock = self.press_clock(side, elapsed);
         self.moves.push(PlayedMove {
             mv,
+            side: Some(side),
             score: report.score,
             depth: Some(report.depth).filter(|depth| *depth > 0),
             nodes: Some(report.stats.nodes).filter(|nodes| *nodes > 0),
@@ -299,7 +307,7 @@ mod tests {
                 player: Box::new(Late),
                 limits: Limits::none(),
             };
-            let record = conditions.referee(&mut [seat(), seat()], 1);
+            let record = conditions.referee(&mut [seat(), seat()], 1.into());
             assert_eq!(
                 (record.end, record.replays),
                 (GameEnd::Time(Side::First), replays)

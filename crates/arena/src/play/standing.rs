@@ -6,7 +6,7 @@ use crate::play::ending::EndKind;
 use crate::play::head_to_head::{HeadToHead, TestSummary};
 use crate::play::record::Spent;
 use crate::players::lines::WrongLines;
-use crate::seed;
+use crate::seed::Seeds;
 use crate::statistics::{Decision, Pentanomial, Sprt, Trinomial};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -33,8 +33,8 @@ pub struct Fixture {
     pub opening: usize,
     /// The players of the first side and of the second, in chess White and Black.
     pub players: [usize; 2],
-    /// Its seed.
-    pub seed: u64,
+    /// Its seeds; both games of a pair roll the same dice.
+    pub seeds: Seeds,
 }
 
 /// All games of a match. Rounds are played in order, so a match that is stopped early is still fair.
@@ -123,7 +123,7 @@ impl Schedule {
             pair,
             opening,
             players,
-            seed: seed::derived(self.seed, number as u64),
+            seeds: Seeds::of_game(self.seed, number as u64, pair as u64),
         }
     }
 }
@@ -286,8 +286,15 @@ mod tests {
                 .iter()
                 .all(|game| game.players[0] != game.players[1] && game.pair < schedule.openings())
         );
-        let seeds: HashSet<_> = fixtures.iter().map(|game| game.seed).collect();
+        let seeds: HashSet<_> = fixtures.iter().map(|game| game.seeds.players).collect();
         assert_eq!(seeds.len(), fixtures.len());
+        let dice: HashSet<_> = fixtures.iter().map(|game| game.seeds.dice).collect();
+        assert_eq!(dice.len(), fixtures.len() / 2);
+        assert!(
+            fixtures
+                .chunks(2)
+                .all(|pair| pair[0].seeds.dice == pair[1].seeds.dice)
+        );
     }
 
     #[test]

@@ -128,6 +128,10 @@ pub fn fault_of<G: Game>(
         }
         at = at.after(*mv);
     }
+    if G::STAKES.is_some() {
+        // A line follows one outcome of many, and a sure win is one after each of them.
+        return None;
+    }
     let (plies, wins) = match score?.kind() {
         ScoreKind::Centipawns(_) => return None,
         ScoreKind::WonIn(plies) => (plies, true),

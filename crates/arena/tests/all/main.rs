@@ -1,5 +1,7 @@
 //! Matches between two strategies.
 
+mod dice;
+
 use plywood_arena::statistics::{Decision, Sprt, Trinomial};
 use plywood_arena::{
     DrawRule, Entrant, Fault, Format, GameEnd, Match, MatchError, MatchResult, PlayerResult,

@@ -27,6 +27,8 @@ pub(super) struct Strategies {
     pub(super) searches: Vec<Arc<Search>>,
     /// The names in the list, the simplest first.
     named: Vec<Named>,
+    /// The names from the textbook that the game's chance rules out.
+    pub(super) ruled_out: Vec<&'static str>,
     /// The number of names from the textbook.
     textbook: usize,
     /// The parts, in the order in which compositions are written.
@@ -52,6 +54,8 @@ const DRIVEN: &[Role] = &[Role::Driver];
 pub(super) const OVER_HORIZON: &[Role] = &[Role::Horizon, Role::Driver];
 /// The parts of the plain forms of alpha-beta.
 pub(super) const ORDERED: &[Role] = &[Role::Horizon, Role::Ordering, Role::Driver];
+/// The parts of the searches of games with chance.
+pub(super) const TABLED: &[Role] = &[Role::Horizon, Role::Ordering, Role::Table, Role::Driver];
 /// The parts of a recursion.
 const RECURSION: &[Role] = &[
     Role::Horizon,
@@ -85,6 +89,7 @@ impl Strategies {
             repeats,
             searches: Vec::new(),
             named: Vec::new(),
+            ruled_out: Vec::new(),
             textbook: 0,
             parts: Part::all().cloned().collect(),
             added: None,
@@ -276,7 +281,7 @@ impl<G: Playable> Catalog<G> {
         T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
         M: Mode<G>,
     {
-        let make = M::make(WithParts(
+        let make = M::without_chance(WithParts(
             |_: &Settings| R::default(),
             PhantomData::<fn() -> T>,
         ));
@@ -287,8 +292,9 @@ impl<G: Playable> Catalog<G> {
         mut self,
         (name, about): (&'static str, &'static str),
         takes: &'static [Role],
-        make: Make<G>,
+        make: impl Into<Option<Make<G>>>,
     ) -> Self {
+        let make = make.into();
         self.take_name("strategies", name, self.strategies.is_taken(name));
         self.strategies.searches.push(Arc::new(Search {
             name,
@@ -298,12 +304,16 @@ impl<G: Playable> Catalog<G> {
             facts: Facts::default(),
             chapter: None,
         }));
+        if make.is_some() {
+            self.strategies.named.push(Named {
+                name,
+                about,
+                stands_for: None,
+            });
+        } else if G::STAKES.is_some() {
+            self.strategies.ruled_out.push(name);
+        }
         self.makes.push(make);
-        self.strategies.named.push(Named {
-            name,
-            about,
-            stands_for: None,
-        });
         self
     }
 
@@ -534,6 +544,13 @@ impl<G: Playable> Catalog<G> {
     /// Returns the names of the searches in the list that don't stand for others with parts.
     pub(crate) fn searches(&self) -> impl Iterator<Item = &'static str> {
         self.strategies.searches_from(0)
+    }
+
+    /// Returns the name of a search that searches every line to its depth.
+    pub(crate) fn searches_all(&self) -> &'static str {
+        let mut all = self.strategies.searches.iter().zip(&self.makes);
+        let found = all.find(|(search, make)| search.facts.searches_all && make.is_some());
+        found.map_or("minimax", |(search, _)| search.name)
     }
 
     /// Returns the names of the strategies, the simplest first.

@@ -2,16 +2,18 @@
 
 use crate::any_evaluator::AnyEvaluator;
 use crate::best_first::{Leaves, Rounds};
-use crate::building::{Mode, OverHorizon, Tactics, Whole, WithOrdering};
+use crate::building::{Mode, OverHorizon, Tactics, Whole, WithOrdering, WithTable};
 use crate::catalog::Catalog;
 use crate::catalog::rounds::IN_ROUNDS;
-use crate::catalog::strategies::{ORDERED, OVER_HORIZON};
+use crate::catalog::strategies::{ORDERED, OVER_HORIZON, TABLED};
 use crate::contender::Facts;
 use crate::playable::Playable;
+use crate::spec_error::SpecError;
 use crate::words::{Resource, Setting, Settings};
 use plywood_search::{
-    AlphaBetaRecursion, FailHardRecursion, MaxMinRecursion, MinimaxRecursion, NegamaxRecursion,
-    PrincipalVariationRecursion, Recursion, SssStarRecursion, WithHistory,
+    AlphaBetaRecursion, ExpectiminimaxRecursion, FailHardRecursion, MaxMinRecursion,
+    MinimaxRecursion, NegamaxRecursion, PrincipalVariationRecursion, Recursion, SssStarRecursion,
+    Star1Recursion, Star2Recursion, WithHistory,
 };
 use plywood_search::{DfPn, ProofNumber, Random};
 use std::f64::consts::SQRT_2;
@@ -37,13 +39,18 @@ impl<G: Playable> Catalog<G> {
             .ordered::<FailHardRecursion, T, M>("alpha-beta-fail-hard", "alpha-beta whose scores stay inside the window").explained_in("alpha_beta")
             .with_recursion::<AlphaBetaRecursion, T, M>("alpha-beta", "fail-soft alpha-beta, moves in the order of the generator").explained_in("alpha_beta")
             .composed("alpha-beta-killers", "alpha-beta+killers", "alpha-beta, killer moves first")
+            .with_search(("expectiminimax", "every line to the depth, and the mean where chance moves"), OVER_HORIZON, M::with_chance(OverHorizon::<ExpectiminimaxRecursion, T>(PhantomData))).explained_in("dice")
+            .with_facts(Facts { searches_all: true, ..Facts::default() })
+            .with_search(("star1", "alpha-beta that also cuts off outcomes of chance"), TABLED, M::with_chance(WithTable::<Star1Recursion, T>(PhantomData))).explained_in("dice")
+            .with_search(("star2", "Star1 that first tries one move after each outcome"), TABLED, M::with_chance(WithTable::<Star2Recursion, T>(PhantomData))).explained_in("dice")
+            .composed(STAR, "star2+killers+table+deepening", "deepening Star2 with a table, killer moves first")
             .with_recursion::<PrincipalVariationRecursion, T, M>(PVS, "null windows after the first move").explained_in("null_windows")
             .with_facts(Facts { refines: Some("alpha-beta"), ..Facts::default() })
             .composed("principal-variation", "pvs", "principal variation search: null windows after the first move")
             .over_horizon::<SssStarRecursion, T, M>("sss-star", "SSS*, the best-first counterpart of alpha-beta").explained_in("passes")
             .with_facts(Facts { keeps_nodes: true, ..Facts::default() })
             .composed("deepening", "alpha-beta+deepening", "alpha-beta to depth 1, 2, 3 and so on")
-            .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), IN_ROUNDS, M::make(Rounds::<T>(PhantomData))).explained_in("monte_carlo")
+            .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), IN_ROUNDS, M::make(Rounds::<T, M>(PhantomData))).explained_in("monte_carlo")
             .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
             .with_facts(Facts { plays_rounds: true, ..Facts::default() })
             .composed("uct", "monte-carlo", "Monte Carlo tree search, by its other name")
@@ -51,14 +58,14 @@ impl<G: Playable> Catalog<G> {
             .composed("puct", "monte-carlo+puct+priors+evaluated+solver", "best-first search by priors and evaluations, without random games")
             .composed("two-halves", "monte-carlo+puct+priors+shallow=2+solver", "best-first search whose leaves alpha-beta searches")
             .composed("unbounded-minimax", "monte-carlo+evaluated+minimax+solver", "best-first minimax: each round expands the end of the best line")
-            .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::make(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
+            .with_search(("proof-number", "proof-number search: finds forced wins and nothing else"), &[], M::without_chance(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
                 let search = ProofNumber::new().megabytes(settings.given("memory").unwrap_or(64));
                 if settings.has("squared") { search.squared() } else { search }
             })))
             .explained_in("proofs")
             .with_settings([Setting::amount("memory", Some(64), 1..=1 << 24).of(Resource::Megabytes), Setting::switch("squared")])
             .with_facts(Facts { evaluates: false, plays_rounds: true, ..Facts::default() })
-            .with_search(("df-pn", "depth-first proof-number search, whose numbers are in a table"), &[], M::make(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
+            .with_search(("df-pn", "depth-first proof-number search, whose numbers are in a table"), &[], M::without_chance(Whole(|settings: &Settings, _: AnyEvaluator<G>| {
                 DfPn::new(settings.given("memory").unwrap_or(16))
             })))
             .explained_in("proofs")
@@ -78,6 +85,7 @@ impl<G: Playable> Catalog<G> {
             .composed("everything", "pvs+quiescence+captures+killers+history+deep-table+aspiration+deepening", "all parts together: the strongest in play; not exact");
         catalog.strategies.end_textbook(PVS);
         let strongest = if catalog.strategies.is_tactical { "everything" } else { "aspiration" };
+        let strongest = if G::STAKES.is_some() { STAR } else { strongest };
         catalog.usual_strategy(strongest)
     }
 
@@ -87,7 +95,7 @@ impl<G: Playable> Catalog<G> {
         T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
         M: Mode<G>,
     {
-        let make = M::make(OverHorizon::<R, T>(PhantomData));
+        let make = M::without_chance(OverHorizon::<R, T>(PhantomData));
         self.with_search((name, about), OVER_HORIZON, make)
     }
 
@@ -97,7 +105,7 @@ impl<G: Playable> Catalog<G> {
         T: Tactics<G, G> + Tactics<G, WithHistory<G>> + 'static,
         M: Mode<G>,
     {
-        let make = M::make(WithOrdering::<R, T>(PhantomData));
+        let make = M::without_chance(WithOrdering::<R, T>(PhantomData));
         self.with_search((name, about), ORDERED, make)
     }
 
@@ -110,13 +118,19 @@ impl<G: Playable> Catalog<G> {
     }
 
     /// Adds a name for a composition, unless the game lacks something that one of its parts needs.
-    fn composed(self, name: &'static str, composition: &str, about: &'static str) -> Self {
-        if self.contender(composition).is_err() {
-            return self;
+    fn composed(mut self, name: &'static str, composition: &str, about: &'static str) -> Self {
+        match self.contender(composition) {
+            Ok(_) => self.alias(name, composition, about),
+            Err(SpecError::Chance { .. }) => {
+                self.strategies.ruled_out.push(name);
+                self
+            }
+            Err(_) => self,
         }
-        self.alias(name, composition, about)
     }
 }
 
+/// The strongest search of a game with chance.
+const STAR: &str = "deepening-star";
 /// The word of principal variation search, which is listed under its full name.
 const PVS: &str = "pvs";

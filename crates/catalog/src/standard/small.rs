@@ -1,20 +1,25 @@
 //! The catalogs of the small games, and all of them together.
 
 use super::{NET, network};
+use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::Catalog;
 use crate::games::Games;
-use plywood_eval::{RandomEvaluator, Score};
-use plywood_net::{ConnectFourInputs, Network};
+use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
+use plywood_net::{BackgammonInputs, ConnectFourInputs, Network};
 use plywood_search::Keyed;
+use plywood_search::games::{Backgammon, EinStein};
 use plywood_search::games::{BoardGame, Breakthrough, ConnectFour, TicTacToe, Tree};
 
-/// Returns the games of this crate: chess, connect four, breakthrough, tic-tac-toe, and written trees. Add your own with [`and`](Games::and).
+/// Returns the games of this crate: chess, connect four, breakthrough, tic-tac-toe, two games with dice, and written trees. Add your own
+/// with [`and`](Games::and).
 #[must_use]
 pub fn standard() -> impl Games + Clone {
     Catalog::chess()
         .and(Catalog::connect_four())
         .and(Catalog::breakthrough())
         .and(Catalog::tic_tac_toe())
+        .and(Catalog::einstein())
+        .and(Catalog::backgammon())
         .and(Catalog::written_tree())
 }
 
@@ -85,6 +90,44 @@ impl Catalog<TicTacToe> {
     }
 }
 
+impl Catalog<EinStein> {
+    /// Returns the catalog of _EinStein würfelt nicht!_, with the searches that handle chance.
+    #[must_use]
+    pub fn einstein() -> Self {
+        Catalog::rolling("einstein", EinStein::drawn(1))
+            .titled("EinStein würfelt nicht!")
+            .weighted(
+                "estimate",
+                "the nearest stone, and the rolls that may move it",
+                EinStein::terms(),
+            )
+            .evaluator("random", RANDOM, random::<EinStein>())
+    }
+}
+
+impl Catalog<Backgammon> {
+    /// Returns the catalog of backgammon, with the searches that handle chance.
+    #[must_use]
+    pub fn backgammon() -> Self {
+        Catalog::rolling("backgammon", Backgammon::START)
+            .titled("Backgammon")
+            .usual_depth(2)
+            .moves_as(|mv| mv.to_string().replace(' ', ","))
+            .weighted(
+                "estimate",
+                "pips, blots, points and primes",
+                Backgammon::terms(),
+            )
+            .evaluator_from(
+                NET,
+                "a network trained on games with itself; net@FILE for one of your own",
+                || expected_points(Network::backgammon()),
+            )
+            .or_from_file(|bytes| Network::read(bytes).map(expected_points))
+            .evaluator("random", RANDOM, random::<Backgammon>())
+    }
+}
+
 impl Catalog<Tree> {
     /// The catalog of written trees, such as `((3 12 8) (2 4 6) (14 5 2))`.
     #[expect(
@@ -111,6 +154,24 @@ impl Catalog<Tree> {
                 (|_| Score::DRAW) as fn(&Tree) -> Score,
             )
     }
+}
+
+/// A network whose scores are converted into points, so that the mean of several rolls means something.
+struct ExpectedPoints(Network<BackgammonInputs>);
+
+impl Evaluator<Backgammon> for ExpectedPoints {
+    fn evaluate_in(&self, position: &Backgammon, session: &mut Session) -> Score {
+        BackgammonInputs::points(self.0.evaluate_in(position, session))
+    }
+}
+
+fn expected_points(network: Network<BackgammonInputs>) -> AnyEvaluator<Backgammon> {
+    let label = format!(
+        "network {}, {} hidden units",
+        network.checksum(),
+        network.hidden()
+    );
+    AnyEvaluator::new(ExpectedPoints(network)).labeled(&label)
 }
 
 const RANDOM: &str = "a random number up to 100, always the same one for a position";

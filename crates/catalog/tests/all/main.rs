@@ -1,6 +1,7 @@
 //! The promises of the catalogs and the parts.
 
 mod best_first;
+mod dice;
 mod ended_anywhere;
 mod fairness;
 mod files;

@@ -77,6 +77,8 @@ fn a_node_that_was_being_pruned_when_the_search_ended_was_not_skipped() {
     let mut recorder = TreeRecorder::new(10);
     for event in [
         Event::Enter {
+            arrival: None,
+            purpose: None,
             depth: 1,
             window: Window::OPEN,
         },

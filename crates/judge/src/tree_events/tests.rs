@@ -1,6 +1,8 @@
 use super::*;
+use crate::log_check::LogCheck;
 use plywood_catalog::Catalog;
-use plywood_search::Limits;
+use plywood_search::games::{Branch, ChanceTree};
+use plywood_search::{Game, Limits, Star1, Star2, Strategy};
 
 const HEAD: &str = "{\"format\":\"plywood-tree\",\"version\":1}\n";
 
@@ -59,6 +61,58 @@ fn a_file_has_the_tree_of_the_search() {
             }
         }
     }
+}
+
+/// Outcomes of chance keep their weights and signs in a file, an outline and a picture, and the check of a log takes none for a move.
+#[test]
+fn a_file_has_the_outcomes_of_chance() {
+    let tree: ChanceTree = "({1:(200 500) 2:(100 300)} {1:(-950 400) 1:(600 700 800)})"
+        .parse()
+        .unwrap();
+    for depth in 1..=3 {
+        let mut writer = EventWriter::new(Vec::new(), &TreeHeader::default());
+        let mut recorder = TreeRecorder::new(3_000);
+        Star2::new(ChanceTree::estimate).search_observed(
+            &tree,
+            &Limits::depth(depth),
+            &mut (&mut recorder, &mut writer),
+        );
+        let written = writer.finish().unwrap();
+        let read = TreeFile::read(written.as_slice(), 3_000).unwrap();
+        let text = |mv: Branch| mv.to_string();
+        let known = RecordedSearch::without_rules(&recorder, |score| score.to_string(), text);
+        let [one, other] = [&read.recorded, &known].map(|search| search.passes[0].to_text());
+        assert_eq!(one, other);
+        let check = LogCheck::read(written.as_slice(), |_| {}).unwrap();
+        assert!(check.contradiction.is_none() && check.open == 0, "{check}");
+    }
+    let mut recorder = TreeRecorder::new(3_000);
+    Star1::new(ChanceTree::estimate).search_observed(&tree, &Limits::depth(3), &mut recorder);
+    let text = |mv: Branch| mv.to_string();
+    let recorded = RecordedSearch::without_rules(&recorder, ChanceTree::score_text, text);
+    let lines: Vec<String> = recorded.passes[0]
+        .to_text()
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "root  (-∞, +∞)  133",
+            "  1  (-∞, +∞)  133",
+            "    1:1  (-∞, +∞)  200",
+            "      1  (-∞, +∞)  200",
+            "      2  (-∞, 200)  500",
+            "    2:2  (-∞, +∞)  100",
+            "      1  (-∞, +∞)  100",
+            "      2  (-∞, 100)  300",
+            "  2  (133, +∞)  ≤ 25  25 ≤ α 133  ✂ 1",
+            "    1:1  (-734, +∞)  ≤ -950  -950 ≤ α -734  ✂ 1",
+            "      1  (-734, +∞)  -950",
+        ]
+    );
+    let picture = recorded.to_svg().unwrap();
+    assert!(picture.contains(">2:2<"), "{picture}");
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl ScoredGame {
         self.line.split_ascii_whitespace().count() / 2
     }
 
-    /// Returns its moves with the positions before them, read by these functions.
+    /// Returns its moves with the positions before them, read by these functions; outcomes of chance are left out.
     ///
     /// # Errors
     /// [`ScoredGameError`] if a position or a move cannot be read, or a score is not a number.
@@ -131,10 +131,11 @@ impl ScoredGame {
             let mv = read_move(&position, word).map_err(wrong)?;
             Ok(position.after(mv))
         })?;
-        let mut moves = Vec::new();
+        let (mut moves, mut points) = (Vec::new(), self.points);
         let mut words = self.line.split_ascii_whitespace();
         while let Some(word) = words.next() {
             let ply = moves.len() + 1;
+            let is_rolled = position.waits_for_chance();
             let mv = read_move(&position, word);
             let mv = mv.map_err(|problem| ScoredGameError::Move { ply, problem })?;
             let score = words.next().unwrap_or_default();
@@ -143,15 +144,15 @@ impl ScoredGame {
                 found: format!("{word} {score}"),
             })?;
             let after = position.after(mv);
-            moves.push(ScoredMove {
-                position,
-                mv: Some(mv),
-                score: Score::from_packed(score),
-                points: self.points.map(|points| match ply % 2 {
-                    1 => points,
-                    _ => 1.0 - points,
-                }),
-            });
+            if !is_rolled {
+                moves.push(ScoredMove {
+                    position,
+                    mv: Some(mv),
+                    score: Score::from_packed(score),
+                    points,
+                });
+                points = points.map(|points| 1.0 - points);
+            }
             position = after;
         }
         Ok(moves)

@@ -1,10 +1,10 @@
 //! Laws of evaluation: neither a session's memory nor the colors change scores.
 
 use plywood_core::Position;
-use plywood_eval::{Evaluator, Score, Session};
-use plywood_net::{ConnectFourInputs, Model, Network};
-use plywood_search::Game;
-use plywood_search::games::ConnectFour;
+use plywood_eval::{Evaluator, Score, Session, Sides as _};
+use plywood_net::{BackgammonInputs, ConnectFourInputs, Model, Network};
+use plywood_search::games::{Backgammon, ConnectFour};
+use plywood_search::{Dice, Game};
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_assert_eq, proptest};
 
@@ -107,6 +107,33 @@ proptest! {
             prop_assert_eq!(score, network.evaluate(&board));
         }
     }
+}
+
+#[test]
+fn backgammon_is_seen_alike_by_both_sides_and_scored_in_points() {
+    let network: Network<BackgammonInputs> = Model::random(16, 4, 3).to_network(1_000);
+    let (mut dice, mut session, mut games) = (Dice::new(1), Session::new(), 0);
+    let mut position = Backgammon::START;
+    for ply in 0..2_000 {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            (position, games) = (Backgammon::START, games + 1);
+            continue;
+        }
+        position = position.after(moves[dice.below(moves.len())]);
+        let score = network.evaluate_in(&position, session.at(ply % 50));
+        assert_eq!(score, network.evaluate(&position));
+        assert_eq!(score, network.evaluate(&position.mirrored()));
+    }
+    assert!(games > 3, "{games} games, with checkers borne off");
+    let points = |score| BackgammonInputs::points(Score::centipawns(score)).as_centipawns();
+    assert_eq!(
+        [0, 693, -693].map(points),
+        [Some(0), Some(9_997), Some(-9_997)],
+        "2 to 1: a share of two thirds"
+    );
+    let rising: Vec<_> = (-10_000..=10_000).map(points).collect();
+    assert!(rising.is_sorted() && rising[20_000] < Some(30_000));
 }
 
 #[test]

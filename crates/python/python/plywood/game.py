@@ -31,6 +31,10 @@ class Game(ABC, Generic[M]):
     - `repeats = True` in the class: a position that occurs again in a game is a draw. With it go `reversible_plies()`, the number
       of plies back at which a position could be the same, and `is_drawn_by_clock()`, True if a rule such as the fifty-move rule
       draws the game.
+    - `outcomes()`, for a game with chance: a dictionary of the outcomes that the position waits for, each with its weight, such as
+      the rolls of a die, and an empty one where a player moves. `play` also returns the position after an outcome. A move changes
+      the side to move, and an outcome doesn't: at a roll the side to move is the one that moves after it. A win is worth 10,000 in
+      the units of the evaluators. Matches roll the dice; the searches are `expectiminimax`, `star1`, `star2` and `monte-carlo`.
     """
 
     @abstractmethod

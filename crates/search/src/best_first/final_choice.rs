@@ -120,7 +120,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     }
 
     /// Returns the score of a child of the root.
-    fn score<G: Game>(&self, tree: &Tree<G>, child: usize) -> Score {
+    pub(super) fn score<G: Game>(&self, tree: &Tree<G>, child: usize) -> Score {
         let known = self.proven(tree, child);
         let valued = || self.values_all().then(|| tree.value(child));
         match known.or_else(valued) {

@@ -3,6 +3,7 @@
 use super::tree::expectation;
 use crate::budget::Stopped;
 use crate::chance::Dice;
+use crate::chance::rolled;
 use crate::game::{Game, Keyed, Tactical};
 use crate::horizon::Horizon;
 use crate::search_state::SearchState;
@@ -227,15 +228,11 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Outcome, Stopped> {
         let plies = self.plies.unwrap_or(LONGEST_GAME);
-        let mut position = position.clone();
+        let (mut position, mut is_own) = (position.clone(), true);
         for played in 0..=plies {
             let view = |score: Score| {
                 let outcome = Outcome::from(score);
-                if played % 2 == 0 {
-                    outcome
-                } else {
-                    outcome.turned()
-                }
+                if is_own { outcome } else { outcome.turned() }
             };
             let moves = position.legal_moves();
             if let Some(ending) = position.ending_in_search(&moves) {
@@ -244,7 +241,13 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
             if played == plies {
                 return Ok(view(self.horizon.value(&position, Window::OPEN, state)?));
             }
-            let mv = self.choice.choose(&position, &moves, round);
+            let mv = match rolled(&position, &mut round.dice) {
+                Some(outcome) => outcome,
+                None => {
+                    is_own = !is_own;
+                    self.choice.choose(&position, &moves, round)
+                }
+            };
             state.visit_at(state.ply() + 1)?;
             round.note(mv);
             position = position.after(mv);

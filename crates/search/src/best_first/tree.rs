@@ -1,5 +1,6 @@
 //! [`Tree`]: the tree of a best-first search in memory, with what is known of each node.
 
+use crate::expectation::mean;
 use crate::game::{Ending, Game};
 use crate::observer::{KeptNode, Known};
 use crate::root::Root;
@@ -388,15 +389,25 @@ impl<G: Game> Tree<G> {
     /// Proves what follows from the children of a node, and returns `true` if that is something new.
     ///
     /// The side to move has at least the best of the lower bounds, and at most the best of the upper ones if no move is missing.
-    pub(super) fn prove(&mut self, node: usize) -> bool {
-        let (mut least, mut most) = (Score::LOWEST, Score::LOWEST);
-        for (_, child) in self.children(node) {
-            let (low, high) = self.bounds(child);
-            least = least.max(one_ply_up(low));
-            most = most.max(one_ply_up(high));
-        }
+    /// Where chance moves, the value is between the least and the most of the outcomes, which have the same side to move.
+    pub(super) fn prove(&mut self, node: usize, is_chance: bool) -> bool {
+        let bounds = self.children(node).map(|(_, child)| self.bounds(child));
+        let (mut least, mut most) = if is_chance {
+            let (best, worst) = (Score::HIGHEST, Score::LOWEST);
+            bounds.fold((best, worst), |(least, most), (low, high)| {
+                (least.min(-high), most.max(-low))
+            })
+        } else {
+            bounds.fold(
+                (Score::LOWEST, Score::LOWEST),
+                |(least, most), (low, high)| {
+                    (least.max(one_ply_up(low)), most.max(one_ply_up(high)))
+                },
+            )
+        };
         if self.has_untried(node) {
             most = Score::HIGHEST;
+            least = if is_chance { Score::LOWEST } else { least };
         }
         let known = &mut self.nodes[node];
         let before = (known.low, known.high);
@@ -405,8 +416,14 @@ impl<G: Game> Tree<G> {
         before != (known.low, known.high)
     }
 
-    /// Makes the value of a node that of its best child, for the side to move.
-    pub(super) fn minimax(&mut self, node: usize) {
+    /// Makes the value of a node that of its best child, for the side to move; where chance moves, the mean of its outcomes by their rounds.
+    pub(super) fn minimax(&mut self, node: usize, is_chance: bool) {
+        if let Some(stakes) = G::STAKES.filter(|_| is_chance && self.has_children(node)) {
+            let outcomes = self.children(node);
+            let known = outcomes.map(|(_, child)| (self.visits(child), self.value(child)));
+            self.nodes[node].value = mean(stakes, known).packed();
+            return;
+        }
         let values = self.children(node);
         let values = values.map(|(_, child)| one_ply_up(self.value(child)));
         if let Some(best) = values.max() {
@@ -505,7 +522,7 @@ impl<G: Game> Tree<G> {
             let ours = ours.map_or_else(|| self.add(ROOT, mv, 0.0), |(_, child)| child);
             self.add_known(ours, &other.nodes[theirs]);
         }
-        self.prove(ROOT);
+        self.prove(ROOT, self.root.waits_for_chance());
     }
 
     fn add_known(&mut self, node: usize, other: &Node<G::Move>) {

@@ -2,10 +2,8 @@
 
 use super::contract::Rules;
 use crate::game::{Ending, Game};
-use crate::observer::{Event, Observer};
-use crate::recorder::Arrival;
+use crate::observer::{Arrival, Event, Observer};
 use crate::tree_check::{Entered, LeafKind, Promise, Rule, TreeCheck};
-use std::mem::take;
 
 /// Follows the positions of a search from its root.
 pub(super) struct Follow<'a, G: Game> {
@@ -14,7 +12,6 @@ pub(super) struct Follow<'a, G: Game> {
     root: G,
     /// The positions on the path; `None` after a pass that can't be followed.
     path: Vec<Option<Place<G>>>,
-    next: (Option<Arrival<G::Move>>, Option<&'static str>),
     /// The number of nodes entered; `None` if a search keeps its tree, so that not all are.
     pub(super) nodes: Option<u64>,
 }
@@ -38,7 +35,6 @@ impl<'a, G: Game> Follow<'a, G> {
             rules,
             root: root.clone(),
             path: Vec::new(),
-            next: (None, None),
             nodes: Some(0),
         }
     }
@@ -119,15 +115,13 @@ impl<G: Game> Place<G> {
 impl<G: Game> Observer<G::Move> for Follow<'_, G> {
     fn observe(&mut self, event: Event<'_, G::Move>) {
         match event {
-            Event::Purpose(step) => self.next.1 = Some(step),
-            Event::Down(mv) => self.next.0 = Some(Arrival::Move(mv)),
-            Event::Pass => self.next.0 = Some(Arrival::Pass),
-            Event::Outcome(outcome, weight) => {
-                self.next.0 = Some(Arrival::Outcome(outcome, weight));
-            }
-            Event::Enter { depth, window } => {
+            Event::Enter {
+                arrival,
+                purpose,
+                depth,
+                window,
+            } => {
                 self.nodes = self.nodes.map(|nodes| nodes + 1);
-                let (arrival, purpose) = take(&mut self.next);
                 let place = self.next_place(arrival, depth);
                 let key = self.rules.key.zip(place.as_ref());
                 let entered = Entered {

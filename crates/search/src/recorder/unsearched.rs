@@ -1,7 +1,8 @@
 //! [`RecordedPass::unsearched`]: the nodes that a search left out of a small tree, and [`RecordedPass::whole_sizes`]: their number.
 
-use super::{Arrival, NodeKind, RecordedNode, RecordedPass};
+use super::{NodeKind, RecordedNode, RecordedPass};
 use crate::game::Game;
+use crate::observer::Arrival;
 
 impl<M: Copy + Eq> RecordedPass<M> {
     /// Returns the nodes that the search did not visit, down to the depth of the others and parents before their children: those that were
@@ -177,9 +178,12 @@ fn left_out<G: Game>(
         return Vec::new();
     }
     let waits = position.waits_for_chance();
-    let arrival = |mv: G::Move| match waits {
-        true => Arrival::Outcome(mv, position.weight(mv)),
-        false => Arrival::Move(mv),
+    let arrival = |mv: G::Move| {
+        if waits {
+            Arrival::Outcome(mv, position.weight(mv))
+        } else {
+            Arrival::Move(mv)
+        }
     };
     let plies = u32::from(!waits);
     let is_left_out = |mv: &&G::Move| !tried.contains(&Some(arrival(**mv)));

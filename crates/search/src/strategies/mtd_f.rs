@@ -16,8 +16,8 @@ use plywood_eval::Score;
 ///
 /// **Invariant.** lower ≤ value ≤ upper, and every pass moves one of them.
 ///
-/// **Cost.** With a fail-soft search, a table and a good guess, often a little less than principal variation search. Without a table every
-/// pass searches everything again.
+/// **Cost.** With a fail-soft search, a table and a good guess, a little less than principal variation search with a coarse evaluator, and
+/// more with a fine one (`docs/replications.md`). Without a table every pass searches everything again.
 ///
 /// **Source.** Plaat, Schaeffer, Pijls and de Bruin, "Best-first fixed-depth minimax algorithms", 1996.
 ///

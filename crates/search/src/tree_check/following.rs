@@ -5,7 +5,7 @@ use super::{
     Checked, Contradiction, Entered, Frame, Property, Range, Rule, StepSearch, TableStart,
     TreeCheck, Tried,
 };
-use crate::recorder::Arrival;
+use crate::observer::Arrival;
 use crate::stats::Iteration;
 use crate::window::Bound;
 use plywood_eval::Score;

@@ -258,7 +258,7 @@ fn numbers<G: Game>(
     tree: &[KeptNode<G::Move>],
     positions: &[G],
     node: usize,
-    ply: u32,
+    (ply, starts_from_one): (u32, bool),
 ) -> (Option<u32>, Option<u32>) {
     let moves = positions[node].legal_moves();
     let is_or = ply.is_multiple_of(2);
@@ -276,12 +276,13 @@ fn numbers<G: Game>(
     }
     let children = (0..tree.len()).filter(|child| tree[*child].parent == Some(node));
     let below: Vec<_> = children
-        .map(|child| numbers(tree, positions, child, ply + 1))
+        .map(|child| numbers(tree, positions, child, (ply + 1, starts_from_one)))
         .collect();
     let of = |proves: bool| below.iter().map(move |it| if proves { it.0 } else { it.1 });
     let least = |proves| of(proves).flatten().min();
     let sum = |proves| of(proves).try_fold(0, |sum, number| Some(sum + number?));
-    let moves = u32::try_from(moves.len()).ok();
+    let moves = if starts_from_one { 1 } else { moves.len() };
+    let moves = u32::try_from(moves).ok();
     match (is_or, below.is_empty()) {
         (true, true) => (Some(1), moves),
         (false, true) => (moves, Some(1)),
@@ -293,9 +294,21 @@ fn numbers<G: Game>(
 #[test]
 fn proof_numbers_are_those_of_the_definition() {
     let mut checked = 0;
-    for (text, nodes) in [("ddca", 200), ("", 300), ("ddccb", 250)] {
+    for (text, nodes, one) in [
+        ("ddca", 200, false),
+        ("", 300, false),
+        ("ddccb", 250, false),
+        ("ddca", 200, true),
+        ("", 300, true),
+    ] {
         let board: ConnectFour = text.parse().unwrap();
-        let tree = ProofNumber::new().tree(&board, &Limits::nodes(nodes));
+        let search = ProofNumber::new();
+        let search = if one {
+            search.starting_from_one()
+        } else {
+            search
+        };
+        let tree = search.tree(&board, &Limits::nodes(nodes));
         let positions = positions(&board, &tree);
         // A search that was ended within an expansion has not updated the nodes above it.
         let whole = tree.iter().filter(|node| node.parent.is_some()).count();
@@ -308,7 +321,8 @@ fn proof_numbers_are_those_of_the_definition() {
                 .count();
             let is_whole = children == 0 || children == positions[node].legal_moves().len();
             if let (Known::Proof { proof, disproof }, true) = (tree[node].known, is_whole) {
-                let expected = numbers(&tree, &positions, node, u32::try_from(ply).unwrap());
+                let ply = u32::try_from(ply).unwrap();
+                let expected = numbers(&tree, &positions, node, (ply, one));
                 if is_ended_within(&tree, &positions, node) {
                     continue;
                 }

@@ -8,9 +8,10 @@ use plywood_search::laws::{
     Contract, check_alternation, check_game, check_keyed, check_tactical, verify,
 };
 use plywood_search::{
-    Aspiration, BestNode, Bound, Captures, Chances, Coverage, Ending, Expectiminimax, FixedDepth,
-    Game, IterativeDeepening, Killers, Limits, MtdF, Property, Quiescence, Score, SearchState,
-    Stakes, Star1, Star2, Stopped, Strategy, Transpositions, Window, searches_once,
+    Aspiration, AtOnce, Backing, BestFirst, BestNode, Bound, Captures, Chances, Coverage, Ending,
+    EpsilonGreedy, Expectiminimax, FixedDepth, Game, IterativeDeepening, Killers, Limits,
+    MonteCarlo, MtdF, Property, Puct, Quiescence, Score, SearchState, Stakes, Star1, Star2,
+    StaticEvaluation, StopReason, Stopped, Strategy, Transpositions, Window, searches_once,
 };
 
 /// Writes a random tree with many equal values, wins, and chance at the root or anywhere else.
@@ -420,6 +421,95 @@ fn windows_of_outcomes_are_as_wide_as_needed_and_no_wider() {
                 known.least() >= window.beta(),
                 "{score}"
             );
+        }
+    }
+}
+
+/// Writes a random tree of players' moves and rolls in turn, with wins, draws and losses at the end.
+fn game_tree(height: u32, is_roll: bool, rng: &mut Rng) -> String {
+    if height == 0 {
+        return [1_000, 0, -1_000][rng.usize(..3)].to_string();
+    }
+    let children: Vec<_> = (0..3)
+        .map(|_| {
+            let below = game_tree(height - 1, !is_roll, rng);
+            if is_roll {
+                format!("{}:{below}", rng.u8(1..4))
+            } else {
+                below
+            }
+        })
+        .collect();
+    let [open, close] = if is_roll { ["{", "}"] } else { ["(", ")"] };
+    format!("{open}{}{close}", children.join(" "))
+}
+
+#[test]
+fn best_first_search_finds_the_move_of_the_highest_mean() {
+    let searches: [fn() -> Box<dyn Strategy<ChanceTree>>; 4] = [
+        || Box::new(MonteCarlo::new(|_: &ChanceTree| Score::DRAW)),
+        || Box::new(MonteCarlo::new(|_: &ChanceTree| Score::DRAW).solving()),
+        || {
+            let value = AtOnce(StaticEvaluation::new(|_: &ChanceTree| Score::DRAW));
+            Box::new(
+                BestFirst::of(value)
+                    .expand_all()
+                    .select(Puct::new(1.0))
+                    .solving(),
+            )
+        },
+        || {
+            let value = AtOnce(StaticEvaluation::new(|_: &ChanceTree| Score::DRAW));
+            let search = BestFirst::of(value).backing(Backing::Minimax);
+            Box::new(search.select(EpsilonGreedy::new(30)))
+        },
+    ];
+    let won: ChanceTree = "(0 {1:((1000 0) 1000) 2:1000})".parse().unwrap();
+    for search in &searches[1..3] {
+        let report = search().search(&won, &Limits::none().with_rounds(500));
+        assert_eq!(report.reason, StopReason::Solved, "{report:?}");
+        assert_eq!(
+            report.best_move.map(|mv| mv.to_string()).as_deref(),
+            Some("2")
+        );
+        assert!(report.score > Some(Score::won_in(9)));
+    }
+    for seed in 0..40 {
+        let mut rng = Rng::with_seed(seed);
+        let tree: ChanceTree = game_tree(5, seed % 8 == 0, &mut rng).parse().unwrap();
+        let exact = |tree: &ChanceTree| {
+            let report = Expectiminimax::new(ChanceTree::estimate).search(tree, &Limits::depth(5));
+            f64::from(
+                report
+                    .score
+                    .unwrap()
+                    .as_centipawns()
+                    .unwrap_or_else(|| 1_000 * report.score.unwrap().mate_in().unwrap().signum()),
+            )
+        };
+        let limits = Limits::none().with_rounds(4_000).with_seed(seed);
+        for search in &searches {
+            let mut search = search();
+            let report = search.search(&tree, &limits);
+            if tree.waits_for_chance() {
+                assert!(report.best_move.is_none() && report.line.is_empty());
+                continue;
+            }
+            let best = report.best_move.unwrap();
+            let (found, value) = (-exact(&tree.after(best)), exact(&tree));
+            assert!(
+                found > value - 120.0,
+                "{tree}: {found}, {value}: {}",
+                search.name()
+            );
+            let next = tree.after(best);
+            assert!(
+                report.line.len() == 1 || !next.waits_for_chance(),
+                "a line ends at chance"
+            );
+            if report.reason == StopReason::Solved {
+                assert_eq!(found, value, "{tree}");
+            }
         }
     }
 }

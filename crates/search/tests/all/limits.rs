@@ -447,3 +447,12 @@ fn more_threads_than_processors_keep_the_time() {
     let most = MOST.load(Ordering::Relaxed);
     assert!(most <= 1_024, "{most} evaluations of one thread");
 }
+
+#[test]
+fn rounds_end_a_search_for_proofs() {
+    for mut search in [ProofNumber::new(), ProofNumber::new().squared()] {
+        let report = search.search(&ConnectFour::new(), &Limits::rounds(5));
+        assert_eq!(report.reason, StopReason::Rounds);
+        assert!((35..1_000).contains(&report.stats.nodes), "{report}");
+    }
+}

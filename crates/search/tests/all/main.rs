@@ -25,6 +25,7 @@ mod window {
     pub(crate) use plywood_search::Window;
 }
 
+mod backgammon;
 mod best_first;
 mod chance;
 mod chess;
@@ -33,6 +34,7 @@ mod composed;
 mod conclusions;
 mod copied;
 mod drivers;
+mod einstein;
 mod equality;
 mod games;
 mod golden;

@@ -2,9 +2,9 @@
 
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::{
-    AlphaBeta, BestNode, Bound, Captures, Event, FixedDepth, Game, Iteration, IterativeDeepening,
-    Limits, MtdF, News, Observer, Parallel, PrincipalVariationSearch, Score, SssStar, Strategy,
-    Transpositions, TreeRecorder,
+    AlphaBeta, Arrival, BestNode, Bound, Captures, Event, FixedDepth, Game, Iteration,
+    IterativeDeepening, Limits, MtdF, News, Observer, Parallel, PrincipalVariationSearch, Score,
+    SssStar, Strategy, Transpositions, TreeRecorder,
 };
 
 /// Follows the tree of a search and checks the order of its events.
@@ -12,7 +12,6 @@ use plywood_search::{
 struct Balance<M> {
     /// The moves tried at each open node.
     open: Vec<Node<M>>,
-    arriving_by: Option<M>,
     is_shared: bool,
     entered: u64,
     iterations: Vec<Iteration<M>>,
@@ -22,7 +21,6 @@ impl<M> Balance<M> {
     const fn new() -> Self {
         Self {
             open: Vec::new(),
-            arriving_by: None,
             is_shared: false,
             entered: 0,
             iterations: Vec::new(),
@@ -38,11 +36,9 @@ struct Node<M> {
 impl<M: Copy + PartialEq + std::fmt::Debug> Observer<M> for Balance<M> {
     fn observe(&mut self, event: Event<'_, M>) {
         match event {
-            Event::Down(mv) => self.down(mv),
-            Event::Enter { .. } => self.enter(),
+            Event::Enter { arrival, .. } => self.enter(arrival),
             Event::Cutoff { index, moves } => self.cutoff(index, moves),
             Event::Leave(_) | Event::Abandon => {
-                assert_eq!(self.arriving_by, None, "no move stays without its node");
                 self.open.pop().expect("an open node is left");
             }
             Event::Iteration(iteration) => {
@@ -58,26 +54,19 @@ impl<M: Copy + PartialEq + std::fmt::Debug> Observer<M> for Balance<M> {
 }
 
 impl<M: Copy + PartialEq + std::fmt::Debug> Balance<M> {
-    fn down(&mut self, mv: M) {
-        assert_eq!(self.arriving_by, None, "after a move its node is entered");
-        let parent = self
-            .open
-            .last_mut()
-            .expect("a move is made at an open node");
-        // A move that is searched again is not a further move.
-        if parent.tried.last() != Some(&mv) {
-            parent.tried.push(mv);
-        }
-        self.arriving_by = Some(mv);
-    }
-
-    fn enter(&mut self) {
+    fn enter(&mut self, arrival: Option<Arrival<M>>) {
+        let parent = self.open.last_mut();
         assert_eq!(
-            self.arriving_by.is_none(),
-            self.open.is_empty(),
+            arrival.is_none(),
+            parent.is_none(),
             "only the root is reached without a move"
         );
-        self.arriving_by = None;
+        // A move that is searched again is not a further move.
+        if let (Some(parent), Some(Arrival::Move(mv))) = (parent, arrival)
+            && parent.tried.last() != Some(&mv)
+        {
+            parent.tried.push(mv);
+        }
         self.entered += 1;
         self.open.push(Node { tried: Vec::new() });
     }
@@ -113,7 +102,6 @@ fn check(mut strategy: Any, board: &ConnectFour, limits: &Limits) {
     let report = strategy.search_observed(board, limits, &mut balance);
     let what = format!("{} under {limits:?}", strategy.name());
     assert!(balance.open.is_empty(), "{what}: {:?}", balance.open);
-    assert_eq!(balance.arriving_by, None, "{what}");
     assert_eq!(balance.iterations, report.iterations, "{what}");
     assert!(balance.entered <= report.stats.nodes, "{what}");
 }

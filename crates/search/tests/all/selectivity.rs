@@ -5,9 +5,9 @@ use plywood_eval::{Classical, Material};
 use plywood_search::games::{ConnectFour, Tree};
 use plywood_search::laws::{Contract, verify};
 use plywood_search::{
-    AlphaBeta, Candidate, Captures, Decision, Event, FullWidth, Game, Killers, LateMoves, Limits,
-    Minimax, Node, NullMove, Observer, Parallel, PrincipalVariationSearch, QuietHistory, Score,
-    SearchState, Selectivity, Strategy, Transpositions, Tried, Window,
+    AlphaBeta, Arrival, Candidate, Captures, Decision, Event, FullWidth, Game, Killers, LateMoves,
+    Limits, Minimax, Node, NullMove, Observer, Parallel, PrincipalVariationSearch, QuietHistory,
+    Score, SearchState, Selectivity, Strategy, Transpositions, Tried, Window,
 };
 use proptest::prelude::*;
 
@@ -28,7 +28,6 @@ fn position(fen: &str) -> Position {
 struct Passes {
     /// For each node of the path, from the root, true if a null move led to it.
     path: Vec<bool>,
-    is_next: bool,
     null_moves: u32,
     cutoffs: u32,
 }
@@ -36,14 +35,17 @@ struct Passes {
 impl Observer<Move> for Passes {
     fn observe(&mut self, event: Event<'_, Move>) {
         match event {
-            Event::Pass => {
+            Event::Enter {
+                arrival: Some(Arrival::Pass),
+                ..
+            } => {
                 assert!(!self.path.is_empty(), "nobody passes before the root");
                 assert!(self.path.len() > 1, "nobody passes at the root");
                 assert_eq!(self.path.last(), Some(&false), "two null moves in a row");
-                self.is_next = true;
+                self.path.push(true);
                 self.null_moves += 1;
             }
-            Event::Enter { .. } => self.path.push(std::mem::take(&mut self.is_next)),
+            Event::Enter { .. } => self.path.push(false),
             Event::Pruned(step) => self.cutoffs += u32::from(step == "null-move"),
             Event::Leave(_) | Event::Abandon => {
                 self.path.pop();

@@ -148,7 +148,6 @@ struct Seen {
 struct Definitions {
     root: Position,
     path: Vec<Seen>,
-    next: (Option<Arrival<Move>>, Option<&'static str>),
     /// How often each step pruned a node, skipped a move, or began a search.
     counts: BTreeMap<&'static str, u32>,
     /// How often a move was searched more deeply or less deeply than by one ply less.
@@ -178,8 +177,12 @@ impl Definitions {
         })
     }
 
-    fn enter(&mut self, depth: u32, window: Window) {
-        let (way, step) = (self.next.0.take(), self.next.1.take());
+    fn enter(
+        &mut self,
+        (way, step): (Option<Arrival<Move>>, Option<&'static str>),
+        depth: u32,
+        window: Window,
+    ) {
         let position = match (self.path.last(), way) {
             (None, _) => self.root.clone(),
             (Some(above), Some(Arrival::Move(mv) | Arrival::Outcome(mv, _))) => {
@@ -289,10 +292,12 @@ impl Definitions {
 impl Observer<Move> for Definitions {
     fn observe(&mut self, event: Event<'_, Move>) {
         match event {
-            Event::Purpose(step) => self.next.1 = Some(step),
-            Event::Down(mv) => self.next.0 = Some(Arrival::Move(mv)),
-            Event::Pass => self.next.0 = Some(Arrival::Pass),
-            Event::Enter { depth, window } => self.enter(depth, window),
+            Event::Enter {
+                arrival,
+                purpose,
+                depth,
+                window,
+            } => self.enter((arrival, purpose), depth, window),
             Event::Skipped { mv, step } => {
                 *self.counts.entry(step).or_default() += 1;
                 self.skipped(mv, step);

@@ -41,8 +41,14 @@ pub(crate) struct PositionData {
 pub(crate) struct GridData {
     pub(crate) columns: usize,
     pub(crate) rows: usize,
+    /// The height of a cell in widths.
+    pub(crate) cell_height: usize,
+    /// The names of cells for the first side, and for the second one, if they aren't those of chess.
+    pub(crate) names: [BTreeMap<String, String>; 2],
     /// The color of the board.
     pub(crate) color: Option<&'static str>,
+    /// The SVG of the whole board, behind the cells.
+    pub(crate) backdrop: Option<String>,
     /// The letter on each cell that is not empty.
     pub(crate) cells: BTreeMap<String, String>,
     /// The SVG of letters, and of `.` for an empty cell.
@@ -70,6 +76,8 @@ pub(crate) struct MoveData {
     /// The cells to click, one step after the other, any of those in a step; `null` if moves are entered as text.
     #[schema(example = json!([["e2"], ["e4"]]))]
     pub(crate) clicks: Option<Vec<Vec<String>>>,
+    /// `true` if the steps are pairs of clicks that may come in any order.
+    pub(crate) clicks_in_pairs: bool,
     /// The new contents of the cells that change, empty or as in `cells`; `null` if the board changes its size.
     pub(crate) changes: Option<BTreeMap<String, String>>,
     /// The letter of the piece, upper case for White.
@@ -82,6 +90,8 @@ pub(crate) struct MoveData {
     /// The letter of the piece that a pawn promotes to.
     pub(crate) promotion: Option<String>,
     pub(crate) castling: Option<Castling>,
+    /// The weight of an outcome of chance, such as a roll of dice, among all outcomes; `null` for a player's move.
+    pub(crate) weight: Option<u32>,
 }
 
 impl MoveData {
@@ -204,7 +214,15 @@ impl GridData {
         Self {
             columns: grid.columns(),
             rows: grid.cells().len(),
+            cell_height: grid.cell_height(),
+            names: grid.names().each_ref().map(|names| {
+                let names = names.iter();
+                names
+                    .map(|(place, name)| (cell_name(grid, *place), name.clone()))
+                    .collect()
+            }),
             color: grid.board(),
+            backdrop: grid.backdrop().map(str::to_owned),
             cells: cells.collect(),
             pictures: pictures
                 .map(|(cell, svg)| (cell.to_string(), svg.clone()))

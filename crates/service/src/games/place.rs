@@ -118,6 +118,9 @@ impl<G: Playable> Rules<G> {
         let grids = grid.as_ref().zip(after.as_ref());
         let changes = grids.and_then(|(grid, after)| changes(grid, after));
         let clicks = before.clicks(mv).zip(grid);
+        let clicks_in_pairs = clicks
+            .as_ref()
+            .is_some_and(|(clicks, _)| clicks.are_pairs());
         let clicks = clicks.map(|(clicks, grid)| named(&clicks, &grid));
         let text = self.catalog.move_text(mv);
         let is_changed =
@@ -132,7 +135,9 @@ impl<G: Playable> Rules<G> {
             to: to.unwrap_or(&text).clone(),
             text,
             clicks,
+            clicks_in_pairs,
             changes,
+            weight: before.waits_for_chance().then(|| before.weight(mv)),
             ..MoveData::default()
         };
         chess::describe(before, mv, data)
@@ -285,7 +290,7 @@ impl<G: Playable> Place<G> {
 
     /// Returns the player to move.
     pub(crate) fn side(&self) -> Side {
-        let plies = self.played.moves().len();
+        let plies = self.played.plies();
         self.position().side_to_move(plies)
     }
 

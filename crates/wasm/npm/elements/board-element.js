@@ -27,7 +27,7 @@ export class PlywoodBoard extends Embedded {
     else this.#draw();
   }
 
-  /** Resolves when the position of the attributes is shown, or is known to be none. */
+  /** Resolves when the position of the attributes is shown, or the reason it's invalid. */
   get ready() {
     return this.#ready;
   }
@@ -38,6 +38,7 @@ export class PlywoodBoard extends Embedded {
   }
 
   set position(text) {
+    this.removeAttribute("moves");
     if (text === null || text === undefined) this.removeAttribute("position");
     else this.setAttribute("position", text);
   }

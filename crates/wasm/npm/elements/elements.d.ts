@@ -54,7 +54,7 @@ export interface Recorded {
 export interface BoardEvents {
   /** The user has made a move. Call `preventDefault()` to refuse it. */
   move: CustomEvent<MoveDetail>;
-  /** The position of the attributes is none; the board shows why. */
+  /** The attributes have no valid position; the board shows why. */
   problem: CustomEvent<Error>;
 }
 
@@ -69,7 +69,7 @@ export interface SearchEvents {
 export class PlywoodBoard extends HTMLElement {
   /** Attribute `game`; chess by default. */
   game: GameName | null;
-  /** The current position. Setting it, or the attribute, begins anew there. */
+  /** The current position. Setting it, or the attribute, starts again from there; the property also drops `moves`. */
   get position(): string | null;
   set position(position: string | null | undefined);
   /** Attribute `moves`: the moves since the position, separated by spaces. */
@@ -84,7 +84,7 @@ export class PlywoodBoard extends HTMLElement {
   shapes: Shape[];
   /** The position with its legal moves, the moves so far, check and outcome; null until it's shown. */
   readonly state: PositionData | null;
-  /** Resolves when the position of the attributes is shown, or is known to be none. */
+  /** Resolves when the board shows the position of the attributes, or the reason it's invalid. */
   readonly ready: Promise<void>;
   /** Plays a move, such as `e2e4` or `e4`; fails if it's illegal, and gives null if another position was set meanwhile. No event follows. */
   play(move: string): Promise<MoveDetail | null>;
@@ -103,7 +103,7 @@ export class PlywoodSearch extends HTMLElement {
   position: string | null;
   moves: string | null;
   strategy: string | null;
-  /** Attribute `windows`: tells of each step with alpha and beta, as books on search do. */
+  /** Attribute `windows`: describes each step with alpha and beta, as books on search do. */
   windows: boolean;
   /** Attribute `orientation` of its board. */
   orientation: Orientation | null;

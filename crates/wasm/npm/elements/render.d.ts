@@ -21,7 +21,7 @@ export interface SearchMarkup {
   label?: string;
 }
 
-/** Returns the markup of a `<plywood-board>` with its position, for a server; fails if it's none. */
+/** Returns the markup of a `<plywood-board>` with its position, for a server; rejects an invalid one. */
 export function renderBoard(board: BoardMarkup): Promise<string>;
 
 /** Returns the markup of a `<plywood-search>` with a recorded search, whose steps can be read without scripts. */

@@ -10,6 +10,7 @@ export const CHAPTERS = [
   ["tables", "Tables"],
   ["null_windows", "Null windows"],
   ["passes", "MTD(f), SSS*, best node"],
+  ["dice", "Dice"],
   ["horizon", "Quiescence"],
   ["selective", "The engine"],
   ["proofs", "Proofs"],

@@ -15,7 +15,7 @@ export function scoreText(score, game = null) {
   if (score === null || score === undefined) return "–";
   const read = readScore(score);
   if (read.cp === undefined) return game?.is_chess === false ? winText(read) : mateText(read);
-  return game?.whole_scores ? String(read.cp).replace("-", "−") : pawns(read.cp);
+  return game?.whole_scores ? String(read.cp).replace("-", "−") : pawns((100 * read.cp) / (game?.score_unit ?? 100));
 }
 
 /** A sure win or loss of a game without mate. */
@@ -56,10 +56,11 @@ export function bounded(score) {
 export const chances = (score) => 1 / (1 + Math.exp(-STEEPNESS * bounded(score)));
 
 /** The first player's share of the bar, from 0 to 1, for a score from that player's point of view. */
-export function barShare(score) {
+export function barShare(score, game = null) {
   if (score === null || score === undefined) return 0.5;
   const { cp, isWin } = readScore(score);
-  return cp === undefined ? Number(isWin) : chances(score);
+  if (cp === undefined) return Number(isWin);
+  return game?.highest_score ? (1 + cp / game.highest_score) / 2 : chances(score);
 }
 
 /** A large number that is easy to read: `12,345`. */

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { areDrops, movesAlong, movesAt, targets } from "../../assets/js/game/choose-move.js";
 import { addJudgments, formatJudgments, mistakeOf, noteOf, playedBy, readJudgments, scoreAfter } from "../../assets/js/game/judged.js";
+import { GameState } from "../../assets/js/game/game-state.js";
 import { drawingsOf, setDrawings } from "../../assets/js/game/drawings.js";
 import { glyphOf, numberOf } from "../../assets/js/game/glyphs.js";
 import { MoveTree, formatMoves, formatTree, lastOf, nodesOf, parseMoves, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
@@ -240,4 +241,20 @@ test("a side that keeps its chances is accurate; a blunder is half accurate, and
   assert.deepEqual([black.accuracy, black.loss, black.marks], [1, 0, []]);
   fourth.score = { mate: 3 };
   near(playedBy(tree)[1].loss, (1000 + 168) / 2);
+});
+
+test("a roll is no ply, and is drawn by its weight", () => {
+  const session = new GameState();
+  const tree = new MoveTree("dice", "");
+  tree.firstSide = 0;
+  Object.assign(session, { tree, players: [null, null] });
+  const roll = tree.add(tree.root, { move: "3", san: "3", weight: 1 });
+  const step = tree.add(roll, { move: "a1b2", san: "a1b2", weight: null });
+  const next = tree.add(step, { move: "6", san: "6", weight: 2 });
+  assert.deepEqual([roll, step, next].map((node) => [node.ply, session.sideAt(node)]), [[0, 0], [1, 1], [1, 1]]);
+  const answer = { moves: [{ move: "5", weight: 0 }, { move: "6", weight: 2 }] };
+  session.node = Object.assign(step, { answer });
+  assert.deepEqual([session.rolls().length, session.roll().move], [2, "6"]);
+  session.node = next;
+  assert.deepEqual([session.rolls(), session.roll()], [[], null]);
 });

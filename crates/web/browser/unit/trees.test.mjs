@@ -27,6 +27,19 @@ test("leaves lie side by side, a cut-off beside the moves that were tried", () =
   assert.deepEqual([...tree.below], [5, 2, 0, 0, 1, 0]);
 });
 
+test("outcomes of chance have a row below their node, and nobody chooses them", () => {
+  const nodes = [
+    node(null, 0, null, { kind: "inner", score: { cp: 133 } }),
+    node(0, 1, "1", { kind: "inner", alpha: { cp: 133 }, score: { cp: 25 }, bound: "at most", cut: { tried: 1, of: 2 } }),
+    node(1, 1, "1:1", { weight: 1, score: { cp: -950 } }),
+  ];
+  assert.deepEqual(layOut(nodes).rows, [[0], [1], [2]]);
+  const story = new Story(nodes, scoreText);
+  assert.equal(story.cutReason(1), "After 1:1 the mean is +0.25 ≤ α +1.33: 1 more outcome is cut off. The side at the root has something better already.");
+  const facts = (at) => Object.fromEntries(story.facts(at));
+  assert.deepEqual([facts(1)["To move"], facts(2)["To move"]], ["chance", "minimizes"]);
+});
+
 test("only what is in sight is found", () => {
   const nodes = [node(null, 0, null, { kind: "inner" }), ...Array.from({ length: 10000 }, () => node(0, 1, "m"))];
   const tree = layOut(nodes);

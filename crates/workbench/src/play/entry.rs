@@ -105,7 +105,7 @@ impl GameEntry {
             winner: record.end.winner(),
             end: record.end.kind(),
             reason: record.reason(G::PLAYERS),
-            plies: record.moves.len(),
+            plies: record.plies(),
             thinking: spent.iter().map(|spent| spent.seconds).sum(),
             spent,
             moves: record.checksum(&start, |mv| catalog.move_text(*mv)).text(),
@@ -366,9 +366,11 @@ mod tests {
 
     #[test]
     fn games_of_other_kinds_agree_with_themselves() {
-        for seed in 0..20 {
-            let catalog = Catalog::connect_four();
-            let entry = entry_of(&catalog, ConnectFour::new(), seed);
+        let catalog = Catalog::connect_four();
+        let four = (0..20).map(|seed| entry_of(&catalog, ConnectFour::new(), seed));
+        let catalog = Catalog::einstein();
+        let dice = (0..20).map(|seed| entry_of(&catalog, *catalog.start(), seed));
+        for entry in four.chain(dice) {
             assert_eq!(entry.contradiction(), None, "{}", entry.record);
             let mut changed = entry.clone();
             changed.record = changed.record.replacen("\n\n", "\n\na\n", 1);

@@ -1,12 +1,13 @@
 //! Plays one game of a catalog.
 
 use crate::players::player_spec::PlayerSpec;
+use plywood_arena::seed::Seeds;
 use plywood_arena::{GameEnd, GameRules, Opening, Record, Rules, Seat, referee};
 use plywood_catalog::{Catalog, GameOver, Playable, Played};
 use plywood_eval::Side;
 use plywood_tables::{ProbeError, TableError, Tables, Wdl};
 
-/// Plays a game between the first side's player and the second side's. The seed decides every random choice.
+/// Plays a game between the first side's player and the second side's. The seeds decide every random choice, and the dice.
 ///
 /// ```
 /// use plywood_arena::{Opening, Rules};
@@ -29,7 +30,7 @@ pub fn play<G: Playable>(
     opening: &Opening<G>,
     players: [&PlayerSpec<G>; 2],
     rules: &Rules,
-    seed: u64,
+    seeds: impl Into<Seeds>,
 ) -> Record<G> {
     let seats = players.map(|spec| Seat {
         player: spec.player(),
@@ -39,7 +40,7 @@ pub fn play<G: Playable>(
         over: &|game| by_rules(catalog, game),
         side_to_move,
     };
-    referee(of_game, opening, seats, rules, seed)
+    referee(of_game, opening, seats, rules, seeds)
 }
 
 /// Returns the end of a game by its moves alone, if it has ended.
@@ -78,7 +79,7 @@ pub(crate) fn by_tables<G: Playable>(
 
 /// Returns the side to move.
 pub(crate) fn side_to_move<G: Playable>(game: &Played<G>) -> Side {
-    game.position().side_to_move(game.moves().len())
+    game.position().side_to_move(game.plies())
 }
 
 /// Returns the end of a game by its moves alone, if it has ended; a draw that can be claimed is claimed.

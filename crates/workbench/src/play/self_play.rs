@@ -74,8 +74,9 @@ impl<G: Playable> SelfPlay<G> {
                 game.push(&mv, played.score.unwrap_or(Score::DRAW));
             }
             // The points of the side that moves first.
+            let first = record.moves.iter().find_map(|played| played.side);
             game.points = Some(match record.end.winner() {
-                Some(winner) => f32::from(u8::from(winner == record.first)),
+                Some(winner) => f32::from(u8::from(Some(winner) == first)),
                 None => 0.5,
             });
         }

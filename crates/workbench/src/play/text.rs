@@ -5,7 +5,6 @@ use plywood_arena::{Clock, GameEnd, PlayedMove, Record, TimeControl, checksum_of
 use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
-use plywood_eval::Side;
 use plywood_notation::pgn::{Annotation, Comment, Evaluation, GameResult, PgnGame, PgnScore};
 use plywood_search::Fault;
 use std::fmt::Write as _;
@@ -52,23 +51,14 @@ impl<G: Playable> RecordText<G> for Record<G> {
         text.push('\n');
         let of_opening = self.opening.moves.len();
         for (ply, mv) in self.all_moves().enumerate() {
-            let played = ply.checked_sub(of_opening).map(|ply| {
-                let comment = comment(&self.moves[ply], mover(self, ply), time);
-                format!("{COMMENT}{comment} }}")
-            });
+            let played = ply.checked_sub(of_opening).map(|ply| &self.moves[ply]);
+            let played = played.filter(|played| played.side.is_some());
+            let played = played.map(|played| format!("{COMMENT}{} }}", comment(played, time)));
             let mv = catalog.move_text(*mv);
             let _ = writeln!(text, "{mv}{}", played.unwrap_or_default());
         }
         let _ = writeln!(text, "{}", self.end.result());
         text
-    }
-}
-
-/// Returns the side that made this move after the opening.
-fn mover<G: Playable>(record: &Record<G>, ply: usize) -> Side {
-    match ply % 2 {
-        0 => record.first,
-        _ => !record.first,
     }
 }
 
@@ -84,7 +74,7 @@ fn tags<G: Playable>(
         let clock = format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64());
         ("TimeControl", clock)
     });
-    let plies = record.opening.moves.len() + record.moves.len();
+    let plies = record.opening.played().plies() + record.plies();
     let mut tags = vec![
         ("Event", "plywood match".to_owned()),
         ("Date", date::today()),
@@ -150,8 +140,8 @@ fn to_pgn(
     }
     let opening = record.opening.moves.iter();
     let opening = opening.map(|mv| (*mv, Comment::default()));
-    let played = record.moves.iter().enumerate();
-    let played = played.map(|(ply, played)| (played.mv, comment(played, mover(record, ply), time)));
+    let played = record.moves.iter();
+    let played = played.map(|played| (played.mv, comment(played, time)));
     let mut node = game.root_mut();
     for (mv, comment) in opening.chain(played) {
         let Ok(mut next) = node.play(mv) else {
@@ -165,8 +155,9 @@ fn to_pgn(
     game
 }
 
-fn comment<M>(played: &PlayedMove<M>, mover: Side, time: Option<&TimeControl>) -> Comment {
-    let score = played.score.map(|score| score.for_white(mover));
+fn comment<M>(played: &PlayedMove<M>, time: Option<&TimeControl>) -> Comment {
+    let score = played.side.zip(played.score);
+    let score = score.map(|(mover, score)| score.for_white(mover));
     let evaluation = score.map(|score| Evaluation {
         score: PgnScore::from_parts(score.mate_in(), score.as_centipawns()),
         depth: played.depth,

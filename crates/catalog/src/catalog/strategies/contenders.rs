@@ -7,7 +7,7 @@ use crate::contender::{Contender, Search};
 use crate::playable::{Playable, check_turns};
 use crate::spec::{Composition, EvaluatorSpec, Spec, WITHOUT, Word};
 use crate::spec_error::SpecError;
-use crate::words::{Part, Role};
+use crate::words::{Part, Relation, Role};
 use plywood_eval::Score;
 use plywood_search::catch_panic;
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
     let is_alone = |part: &Part| plays_rounds && part.role == Role::Threads;
     let needy = taken
         .iter()
-        .filter(|part| part.needs_table && !is_alone(part));
+        .filter(|part| part.relation == Some(Relation::NeedsTable) && !is_alone(part));
     if let Some(part) = { needy }.find(|part| !has_table(part.role == Role::Threads)) {
         return Err(SpecError::Needs {
             part: part.word().to_owned(),
@@ -39,7 +39,12 @@ fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
     }
     let deep = [Role::Ordering, Role::Table, Role::Selectivity];
     let is_deep = taken.iter().any(|part| deep.contains(&part.role));
-    if plays_rounds && is_deep && !taken.iter().any(|part| part.searches_leaves) {
+    if plays_rounds
+        && is_deep
+        && !taken
+            .iter()
+            .any(|part| part.relation == Some(Relation::SearchesLeaves))
+    {
         return Err(SpecError::Needs {
             part: "an ordering, a table or a selectivity".to_owned(),
             needed: "leaves that are searched",
@@ -203,10 +208,13 @@ impl Strategies {
     }
 
     pub(super) fn unknown(&self, name: &str) -> SpecError {
-        SpecError::Strategy {
-            name: name.to_owned(),
-            known: self.listed().map(|entry| entry.name.to_owned()).collect(),
+        let known = self.listed().map(|entry| entry.name.to_owned()).collect();
+        let is_ruled_out = self.ruled_out.contains(&name);
+        let name = name.to_owned();
+        if is_ruled_out {
+            return SpecError::Chance { name, known };
         }
+        SpecError::Strategy { name, known }
     }
 }
 
@@ -237,12 +245,14 @@ impl<G: Playable> Catalog<G> {
         let evaluator = self.evaluator_of(&named)?;
         spec.evaluator = Some(named);
         let label = asked.label.clone();
+        let make = self.makes[number].clone();
+        let make = make.ok_or_else(|| self.strategies.unknown(search.name))?;
         Ok(Contender {
             name: label.unwrap_or_else(|| asked.to_string()),
             asked,
             spec,
             search: Arc::clone(search),
-            make: self.makes[number].clone(),
+            make,
             parts: Arc::clone(&self.strategies.parts),
             own: Arc::clone(&self.own),
             evaluator,
@@ -283,8 +293,9 @@ impl<G: Playable> Catalog<G> {
         for text in listed.chain(aliases) {
             all.contender(text)?;
         }
-        let mut searches = self.strategies.searches.iter();
-        searches.try_for_each(|search| self.check_use(search))
+        let searches = self.strategies.searches.iter().zip(&self.makes);
+        let mut made = searches.filter(|(_, make)| make.is_some());
+        made.try_for_each(|(search, _)| self.check_use(search))
     }
 
     /// Checks that a search reads its settings, and keeps the evaluator that is declared for it.

@@ -3,7 +3,8 @@
 
 /**
  * Lays out the nodes of a tree, parents before their children. Gives for each node its middle `x`, the `width` of its
- * subtree and the `room` to the nodes beside it, all in leaves; the nodes of each ply from left to right; and for each node the number of
+ * subtree and the `room` to the nodes beside it, all in leaves; its `level` below the root, which counts outcomes of chance, too; the nodes
+ * of each level from left to right; and for each node the number of
  * nodes `below` it. A node that is
  * `absent` gets no place. A node that the search left out but that is shown anyway has `isUnsearched`.
  */
@@ -24,6 +25,7 @@ export function layOut(nodes, absent = new Set()) {
     room: new Float64Array(nodes.length),
     cutX: new Float64Array(nodes.length).fill(-1),
     below: new Uint32Array(nodes.length),
+    level: new Uint32Array(nodes.length),
     rows: [],
     leaves: 0,
   };
@@ -31,7 +33,10 @@ export function layOut(nodes, absent = new Set()) {
   for (let index = nodes.length - 1; index > 0; index -= 1) {
     if (isThere[index]) tree.below[nodes[index].parent] += tree.below[index] + 1;
   }
-  nodes.forEach(({ ply }, index) => isThere[index] && (tree.rows[ply] ??= []).push(index));
+  nodes.forEach(({ parent }, index) => {
+    if (parent !== null) tree.level[index] = tree.level[parent] + 1;
+    if (isThere[index]) (tree.rows[tree.level[index]] ??= []).push(index);
+  });
   tree.rows.forEach((row) => {
     row.sort((one, other) => tree.x[one] - tree.x[other]);
     const distance = (at) => (at > 0 && at < row.length ? tree.x[row[at]] - tree.x[row[at - 1]] : tree.leaves);

@@ -73,8 +73,9 @@ export class Story {
   }
 
   isBetter(node, than) {
-    const [{ score, ply, purpose }, old] = [this.nodes[node], this.nodes[than]];
-    if (score === null || purpose) return false;
+    const [{ score, ply, purpose, weight }, old] = [this.nodes[node], this.nodes[than]];
+    // Nobody chooses an outcome of chance.
+    if (score === null || purpose || weight) return false;
     if (!old) return true;
     const gain = worth(score) - worth(old.score);
     // The parent of a node at an odd ply maximizes.
@@ -174,15 +175,23 @@ export class Story {
     if (!isCut(node)) return null;
     const by = this.nodes[this.children[index].at(-1)]?.san ?? "A move";
     const count = node.cut.of - node.cut.tried;
-    const left = `${count} more ${count === 1 ? "move is" : "moves are"} cut off`;
-    const isMaximizing = node.ply % 2 === 0;
+    const what = this.isChance(index) ? "outcome" : "move";
+    const left = `${count} more ${count === 1 ? `${what} is` : `${what}s are`} cut off`;
+    // The outcomes of chance may be cut off for being too bad as well as for being too good.
+    const isMaximizing = this.isChance(index) ? node.bound === "at least" : node.ply % 2 === 0;
     const bound = isMaximizing ? node.beta : node.alpha;
     if (bound === null || node.score === null) return `${by}: ${left}.`;
     const sign = isMaximizing ? "≥ β" : "≤ α";
     const here = isMaximizing ? "The other side would not allow this position." : "The side at the root has something better already.";
     // A root with a beta belongs to a pass that only asks if its value is that high.
     const who = node.parent === null ? `This pass only asked whether the value is ${this.scoreText(bound)} or more.` : here;
-    return `${by} gives ${this.scoreText(node.score)} ${sign} ${this.scoreText(bound)}: ${left}. ${who}`;
+    const gives = this.isChance(index) ? `After ${by} the mean is` : `${by} gives`;
+    return `${gives} ${this.scoreText(node.score)} ${sign} ${this.scoreText(bound)}: ${left}. ${who}`;
+  }
+
+  /** True if chance moves at a node. */
+  isChance(node) {
+    return this.children[node].some((child) => this.nodes[child].weight);
   }
 
   /** The move that already gave the side not to move at a node the bound it was cut off against, if there is one. */
@@ -260,7 +269,7 @@ export class Story {
     const untried = isDone && node.cut?.untried?.join(" ");
     return [
       ...place,
-      ["To move", node.ply % 2 ? "minimizes" : "maximizes"],
+      ["To move", this.isChance(index) ? "chance" : node.ply % 2 ? "minimizes" : "maximizes"],
       ["Depth left", node.depth],
       ["Window", `α ${end(0)}, β ${end(1)}`],
       ["Score", isDone ? this.value(index) : best === undefined ? "open" : `${this.value(best)} so far`],

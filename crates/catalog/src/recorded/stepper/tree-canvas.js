@@ -103,21 +103,23 @@ export class TreeCanvas {
     const { width, height } = this.size();
     const [x, y] = this.screen(index);
     if (!this.isFitted && (x < 40 || x > width - 40)) this.left = this.tree.x[index] - width / this.scale / 2;
-    if (y < 30 || y > height - 50) this.top += y - height / 2;
+    // Below a node are the moves that it cut off.
+    const below = this.tree.cutX[index] < 0 ? 8 : 50;
+    if (y < 24 || y > height - below) this.top += y - height / 2;
     this.move(0, 0);
   }
 
   /** Where a node is on the canvas. */
   screen(index) {
-    return [this.screenX(this.tree.x[index]), this.screenY(this.tree.nodes[index].ply)];
+    return [this.screenX(this.tree.x[index]), this.screenY(this.tree.level[index])];
   }
 
   screenX(leaves) {
     return (leaves - this.left) * this.scale;
   }
 
-  screenY(ply) {
-    return MARGIN + ply * this.row - this.top;
+  screenY(level) {
+    return MARGIN + level * this.row - this.top;
   }
 
   /** The nodes in sight; only one of several nodes on the same pixel. */
@@ -125,8 +127,8 @@ export class TreeCanvas {
     const { width, height } = this.size();
     const [from, to] = [this.left - 1, this.left + width / this.scale + 1];
     const shown = [];
-    this.tree.rows.forEach((row, ply) => {
-      const y = this.screenY(ply);
+    this.tree.rows.forEach((row, level) => {
+      const y = this.screenY(level);
       if (y < -this.row || y > height + this.row) return;
       const [first, end] = visiblePart(this.tree, row, from, to);
       let pixel = null;

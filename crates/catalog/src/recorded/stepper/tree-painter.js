@@ -27,7 +27,10 @@ export class TreePainter {
     this.begin();
     if (!view.tree || view.tree.nodes.length === 0) return;
     const shown = view.inSight();
-    view.tree.rows.forEach((_, ply) => this.write(view.sides[ply % 2], 22, view.screenY(ply), this.colors.quiet, 11));
+    view.tree.rows.forEach((row, level) => {
+      const side = view.sides[view.tree.nodes[row[0]].ply % 2];
+      this.write(side, 22, view.screenY(level), this.colors.quiet, 11);
+    });
     const started = shown.filter((index) => known.isStarted(index));
     const leftOut = shown.filter((index) => known.isLeftOut(index));
     const later = shown.filter((index) => !known.isStarted(index) && !known.isLeftOut(index));

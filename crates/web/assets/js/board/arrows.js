@@ -12,8 +12,8 @@ export class Arrows {
   }
 
   rebuild() {
-    const { columns, rows } = this.board.squares;
-    this.host.setAttribute("viewBox", `0 0 ${100 * columns} ${100 * rows}`);
+    const { columns, rows, height } = this.board.squares;
+    this.host.setAttribute("viewBox", `0 0 ${100 * columns} ${100 * rows * height}`);
   }
 
   /** Draws an arrow, or removes it if it is there. Shift and Alt choose the color. */
@@ -57,7 +57,7 @@ export class Arrows {
 
   center(square) {
     const { x, y } = this.board.squares.placeOf(square);
-    return { x: 100 * x + 50, y: 100 * y + 50 };
+    return { x: 100 * x + 50, y: (100 * y + 50) * this.board.squares.height };
   }
 }
 

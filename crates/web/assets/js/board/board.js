@@ -74,16 +74,18 @@ export class Board {
 
   build() {
     const { grid, game, isFlipped } = this.shown;
-    const { columns, rows, color, pictures, isChess } = grid;
+    const { columns, rows, height, color, pictures, backdrop, isChess } = grid;
     this.host.dataset.game = isChess ? "chess" : game;
     this.host.classList.toggle("cells", !isChess);
     this.host.classList.toggle("textual", columns === 0);
     this.text.hidden = columns > 0;
-    this.host.style.setProperty("--board", color ?? "");
+    this.host.style.setProperty("--board", backdrop ? "transparent" : (color ?? ""));
+    this.host.style.setProperty("--backdrop", backdrop ? pictureOf(backdrop, columns, rows * height) : "none");
+    this.host.style.setProperty("--height", height ?? 1);
     this.host.style.setProperty("--empty", pictures?.["."] ? pictureOf(pictures["."]) : "none");
     this.host.style.setProperty("--columns", columns);
     this.host.style.setProperty("--rows", rows);
-    this.squares.build({ columns, rows }, isFlipped);
+    this.squares.build(grid, isFlipped);
     this.layer.rebuild();
     this.arrows.rebuild();
   }

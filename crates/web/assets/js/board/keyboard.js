@@ -53,12 +53,12 @@ async function activate(board, square) {
     board.clicks.press(square);
   } else if (isBegun) {
     await board.clicks.moveTo(square);
-    board.announce(`${square} is not a legal target.`);
+    board.announce(`${board.squares.nameOf(square)} is not a legal target.`);
   } else {
     board.announce("Nothing to move here.");
   }
   if (board.clicks.selected === square) {
     const count = board.squares.host.querySelectorAll(".target").length;
-    board.announce(`${square} selected, ${counted(count, "target")}.`);
+    board.announce(`${board.squares.nameOf(square)} selected, ${counted(count, "target")}.`);
   }
 }

@@ -12,7 +12,7 @@ export function mark(board) {
     const marks = marksOf(board, square, reachable);
     for (const [name, isSet] of Object.entries(marks)) cell.classList.toggle(name, isSet);
     const notes = Object.entries(SPOKEN).filter(([name]) => marks[name]);
-    const text = [spokenSquare(square, pieces.get(square), grid), ...notes.map(([, words]) => words)];
+    const text = [spokenSquare(board.squares.nameOf(square), pieces.get(square), grid), ...notes.map(([, words]) => words)];
     cell.setAttribute("aria-label", text.join(", "));
     cell.setAttribute("aria-selected", board.clicks.selected === square);
   }

@@ -42,9 +42,9 @@ export class PieceLayer {
 
   make(letter) {
     const node = element("div", { class: "piece", "data-piece": letter });
-    const { pictures, isChess } = this.board.shown.grid;
+    const { pictures, isChess, height } = this.board.shown.grid;
     const picture = pictures?.[letter];
-    if (picture) node.style.background = `${pictureOf(picture)} center / 100% 100% no-repeat`;
+    if (picture) node.style.background = `${pictureOf(picture, 1, height)} center / 100% 100% no-repeat`;
     else if (!isChess && !["X", "O"].includes(letter)) node.classList.add("letter");
     this.host.append(node);
     return { letter, node };
@@ -62,9 +62,12 @@ export class PieceLayer {
 
   put({ node }, square) {
     const { x, y } = this.board.squares.placeOf(square);
+    const { height, rows } = this.board.squares;
+    // High pieces stand at the lower edge and hang from the upper one.
+    const turned = height > 1 && 2 * y < rows ? " rotate(180deg)" : "";
     node.classList.toggle("gliding", mayAnimate() && !node.classList.contains("held"));
     node.classList.remove("held");
-    node.style.transform = `translate(${x * 100}%, ${y * 100}%)`;
+    node.style.transform = `translate(${x * 100}%, ${y * 100}%)${turned}`;
   }
 
   /** Lets a piece follow the pointer. */
@@ -75,7 +78,7 @@ export class PieceLayer {
     const half = width / this.board.squares.columns / 2;
     node.classList.add("held");
     node.classList.remove("gliding");
-    node.style.transform = `translate(${clientX - left - half}px, ${clientY - top - half}px)`;
+    node.style.transform = `translate(${clientX - left - half}px, ${clientY - top - half * this.board.squares.height}px)`;
   }
 
   /** Puts a held piece on a square at once, before the position changes. */

@@ -10,6 +10,8 @@ export class Squares {
     this.columns = 0;
     this.rows = 0;
     this.isFlipped = false;
+    this.height = 1;
+    this.names = [];
     /** The cells by their squares. */
     this.cells = new Map();
     /** The square that Tab reaches; the arrow keys reach the others. */
@@ -17,8 +19,8 @@ export class Squares {
   }
 
   /** Rebuilds the cells. The focus stays on its square if there's still one of that name. */
-  build({ columns, rows }, isFlipped) {
-    Object.assign(this, { columns, rows, isFlipped });
+  build({ columns, rows, names = [], height = 1 }, isFlipped) {
+    Object.assign(this, { columns, rows, isFlipped, height, names });
     const hadFocus = this.host.contains(focused(this.host));
     this.cells.clear();
     const lines = Array.from({ length: rows }, (_, y) => {
@@ -39,12 +41,19 @@ export class Squares {
     return cell;
   }
 
+  /** The name of a square for the side whose view this is. */
+  nameOf(square) {
+    return this.names[Number(this.isFlipped)]?.[square] ?? square;
+  }
+
   /** The attributes of a square that the user sees at a column and row. */
   lookOf(square, x, y) {
     const { column, row } = squarePlace(square, this);
     const isLight = (column + this.rows - row) % 2 === 0;
-    const [rank, file] = [x === 0 ? square.slice(1) : null, y === this.rows - 1 ? square[0] : null];
-    return { class: `square ${isLight ? "light" : "dark"}`, "data-square": square, "data-rank": rank, "data-file": file };
+    const name = this.nameOf(square);
+    const rank = name === square ? x === 0 && square.slice(1) : y === 0 && name;
+    const file = y === this.rows - 1 && (name === square ? square[0] : name);
+    return { class: `square ${isLight ? "light" : "dark"}`, "data-square": square, "data-rank": rank || null, "data-file": file || null };
   }
 
   /** The square at a column and row as the user sees them. */
@@ -81,11 +90,11 @@ export class Squares {
   }
 }
 
-/** The address of a picture of SVG elements in a square of 70 by 70. In a picture no script runs and nothing is loaded. */
-export function pictureAddress(elements) {
-  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 70">${elements}</svg>`;
+/** The address of a picture of SVG elements in a square of 70 by 70, or several. In a picture no script runs and nothing is loaded. */
+export function pictureAddress(elements, columns = 1, rows = 1) {
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${70 * columns} ${70 * rows}">${elements}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }
 
 /** The same for CSS. */
-export const pictureOf = (elements) => `url("${pictureAddress(elements)}")`;
+export const pictureOf = (...picture) => `url("${pictureAddress(...picture)}")`;

@@ -3,12 +3,27 @@
 
 /** The legal moves that begin with these clicks. */
 export function movesAlong(moves, path) {
-  return moves.filter(({ clicks }) => clicks && clicks.length >= path.length && path.every((square, step) => clicks[step].includes(square)));
+  return moves.filter((move) => nextSteps(move, path) !== null);
+}
+
+/** The steps that may come next after these clicks, each as its squares; null if the move doesn't begin with them. */
+function nextSteps({ clicks, clicks_in_pairs: arePairs }, path) {
+  if (!clicks) return null;
+  if (!arePairs) return clicks.length >= path.length && path.every((square, step) => clicks[step].includes(square)) ? clicks.slice(path.length, path.length + 1) : null;
+  const pairs = clicks.flatMap((from, step) => (step % 2 === 0 ? [[from, clicks[step + 1]]] : []));
+  for (let step = 0; step + 1 < path.length; step += 2) {
+    const found = pairs.findIndex(([from, to]) => from.includes(path[step]) && to.includes(path[step + 1]));
+    if (found === -1) return null;
+    pairs.splice(found, 1);
+  }
+  if (path.length % 2 === 0) return pairs.map(([from]) => from);
+  const begun = pairs.filter(([from]) => from.includes(path.at(-1))).map(([, to]) => to);
+  return begun.length > 0 ? begun : null;
 }
 
 /** The moves that these clicks complete: several if they're ambiguous, as for a promotion. */
 export function movesAt(moves, path) {
-  return movesAlong(moves, path).filter(({ clicks }) => clicks.length === path.length);
+  return moves.filter((move) => nextSteps(move, path)?.length === 0);
 }
 
 /**
@@ -17,10 +32,11 @@ export function movesAt(moves, path) {
  */
 export function targets(moves, path) {
   const found = new Map();
-  for (const move of movesAlong(moves, path)) {
-    const step = move.clicks[path.length] ?? [];
-    const arriving = step.filter((square) => move.changes?.[square]);
-    for (const square of arriving.length > 0 ? arriving : step) found.set(square, found.get(square) || Boolean(move.captured));
+  for (const move of moves) {
+    for (const step of nextSteps(move, path) ?? []) {
+      const arriving = step.filter((square) => move.changes?.[square]);
+      for (const square of arriving.length > 0 && !move.clicks_in_pairs ? arriving : step) found.set(square, found.get(square) || Boolean(move.captured));
+    }
   }
   return found;
 }

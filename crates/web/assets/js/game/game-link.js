@@ -62,7 +62,7 @@ async function readMoves(game, tree, nodes) {
     if (!hasLinkProblem()) showLinkProblem(answer);
     return readMoves(game, tree, without(nodes, Number(wrong)));
   }
-  tree.learn({ ...answer.start, history: [] }, game.players, 0);
+  tree.learn({ ...answer.start, history: [] }, game.players, tree.root);
   describe(tree.root, answer.start);
   const added = [];
   answer.nodes.forEach((move, index) => {

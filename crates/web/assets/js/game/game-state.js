@@ -3,7 +3,7 @@
 
 import { playerName } from "../player-spec.js";
 import { negated } from "../score.js";
-import { lastOf, pathTo } from "./move-tree.js";
+import { isRoll, lastOf, pathTo } from "./move-tree.js";
 import { gridOf, placementAfter, placementOf } from "./placement.js";
 
 /** The state of one game. */
@@ -66,15 +66,27 @@ export class GameState extends EventTarget {
     return gridOf(this.game, this.tree);
   }
 
-  /** True if a person is to move at the current node; after the end of a game anybody may try other moves. */
+  /** True if a person is to move at the current node, or may enter a roll; after the end of a game anybody may try other moves. */
   isPersonsTurn() {
-    return this.players[this.sideAt()] === null || this.tree.ending !== null;
+    return this.players[this.sideAt()] === null || this.tree.ending !== null || (this.isPaused && this.rolls().length > 0);
   }
 
   /** The only legal move of a node, if it is a pass; null otherwise. */
   forcedPass(node = this.node) {
     const moves = node.answer?.moves ?? [];
     return moves.length === 1 && moves[0].clicks?.length === 0 ? moves[0] : null;
+  }
+
+  /** The outcomes that a node waits for, if it waits for chance. */
+  rolls(node = this.node) {
+    return (node.answer?.moves ?? []).filter(isRoll);
+  }
+
+  /** One of these outcomes, by weight, or null. */
+  roll() {
+    const rolls = this.rolls();
+    let left = Math.random() * rolls.reduce((sum, { weight }) => sum + weight, 0);
+    return rolls.find(({ weight }) => (left -= weight) < 0) ?? null;
   }
 
   /** True if the game goes on: no one has resigned, run out of time or agreed to a draw, and its last position isn't the end. */

@@ -41,12 +41,12 @@ export class MoveTree {
     return node;
   }
 
-  /** Copies from an answer about a position the facts about the whole game; the position is that many moves from the start. */
-  learn({ start_cells: cells, side_to_move: side, grid, history }, players, plies) {
+  /** Copies from an answer about a node's position the facts about the whole game. */
+  learn({ start_cells: cells, side_to_move: side, grid, history }, players, node) {
     // After a null move the server knows only the later moves.
-    if (history.length === plies) this.startCells = cells;
+    if (history.length === pathTo(node).length) this.startCells = cells;
     this.grid ??= grid;
-    this.firstSide = (players.indexOf(side) + plies) % 2;
+    this.firstSide = (players.indexOf(side) + node.ply) % 2;
   }
 
   /** Whether a node is in the tree: it is of this game, and has not been removed. */
@@ -90,8 +90,11 @@ export class MoveTree {
   }
 }
 
+/** True if a move is an outcome of chance, such as a roll of dice. It isn't a ply, and doesn't change the side to move. */
+export const isRoll = (move) => Number.isInteger(move?.weight);
+
 function makeNode(parent, move) {
-  return { parent, move, children: [], ply: parent ? parent.ply + 1 : 0, position: null, check: null, answer: null, asked: null, ...unsaid() };
+  return { parent, move, children: [], ply: parent ? parent.ply + (isRoll(move) ? 0 : 1) : 0, position: null, check: null, answer: null, asked: null, ...unsaid() };
 }
 
 /** Copies from an answer the facts about a node's position. */

@@ -15,8 +15,8 @@ export function squarePlace(square, { rows }) {
 
 /** The facts about a position that a board needs, from the server's description. */
 export function gridOf(game, { grid, text, position }) {
-  const { columns, rows, color, pictures } = grid ?? { columns: game.columns, rows: game.rows };
-  return { columns, rows, color, pictures, text: text || position, isChess: game.is_chess };
+  const { columns, rows, color, pictures, backdrop, names, cell_height: height = 1 } = grid ?? { columns: game.columns, rows: game.rows };
+  return { columns, rows, color, pictures, backdrop, names, height, text: text || position, isChess: game.is_chess };
 }
 
 /** The part of a position that a board shows, from the server's description. */

@@ -51,7 +51,7 @@ export class GameSession extends GameState {
   }
 
   learn(node, answer) {
-    this.tree.learn(answer, this.game.players, node.ply);
+    this.tree.learn(answer, this.game.players, node);
     describe(node, answer);
     // The last position's state decides the game's result.
     if (node === lastOf(this.tree.root)) this.tree.touch();
@@ -72,14 +72,14 @@ export class GameSession extends GameState {
     if (from === this.node) await follow(this, from, line);
   }
 
-  /** Takes back the last move, and a strategy's move before it, so that it's the person's turn again. */
+  /** Takes back the last move with the roll after it, and a strategy's move before it, so that it's the person's turn again. */
   async takeBack() {
     if (!this.node.parent) return;
     const isMixed = this.players.includes(null);
+    const isOther = (node) => isMixed && this.players[this.sideAt(node)] !== null;
     let node = this.node.parent;
-    if (isMixed && this.players[this.sideAt(node)] !== null && node.parent) node = node.parent;
     // A forced pass would just be made again.
-    while (this.forcedPass(node) && node.parent) node = node.parent;
+    while ((isOther(node) || this.rolls(node).length > 0 || this.forcedPass(node)) && node.parent) node = node.parent;
     if (!isMixed) this.isPaused = true;
     await this.cut(pathTo(this.node).find((step) => step.parent === node), "A move was taken back.");
   }

@@ -49,7 +49,7 @@ export function spokenBoard(pieces, grid = CHESS) {
     const kind = grid.isChess ? KINDS[letter.toLowerCase()] : undefined;
     const side = kind === undefined ? spokenPiece(letter, grid) : letter === letter.toUpperCase() ? "White" : "Black";
     const kinds = sides.get(side) ?? new Map();
-    kinds.set(kind ?? "", [...(kinds.get(kind ?? "") ?? []), square]);
+    kinds.set(kind ?? "", [...(kinds.get(kind ?? "") ?? []), grid.names?.[0][square] ?? square]);
     sides.set(side, kinds);
   }
   if (sides.size === 0) return "The board is empty.";

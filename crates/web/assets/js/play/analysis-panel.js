@@ -118,7 +118,7 @@ export class AnalysisPanel {
 
   drawCurve(scores) {
     const x = (index) => this.x(index);
-    const y = (index) => HEIGHT * (1 - barShare(scores[index]));
+    const y = (index) => HEIGHT * (1 - barShare(scores[index], this.session.game));
     const known = this.nodes.map((_, index) => index).filter((index) => scores[index]);
     const line = known.map((index) => `L${x(index).toFixed(1)} ${y(index).toFixed(1)}`).join("");
     const dots = known.filter((index) => mistakeOf(this.nodes[index])).map((index) => this.dot(index, x(index), y(index), scores[index]));

@@ -71,7 +71,7 @@ export class EvaluationBar {
     if (node) this.known.set(node, score);
     if (node && node !== this.session.node) return;
     const { game } = this.session;
-    const share = barShare(score);
+    const share = barShare(score, game);
     this.part.style.setProperty("--share", share);
     this.label.textContent = shortScore(score, game);
     this.label.classList.toggle("at-end", share < 0.5);
@@ -81,7 +81,7 @@ export class EvaluationBar {
 
 /** A score short enough for the bar: tenths of a pawn, and whole pawns from ten on. */
 function shortScore(score, game) {
-  if (score?.cp === undefined || game.whole_scores) return scoreText(score, game).replace(/ in .*/, "");
+  if (score?.cp === undefined || game.whole_scores || game.score_unit !== 100) return scoreText(score, game).replace(/ in .*/, "").replace(/^(.)0\./, "$1.");
   const digits = Math.abs(score.cp) < 995 ? 1 : 0;
   return scoreText({ cp: score.cp }).replace(/\d.*/, (Math.abs(score.cp) / 100).toFixed(digits));
 }

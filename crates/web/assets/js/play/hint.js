@@ -28,7 +28,7 @@ export class Hint {
     try {
       await session.known();
       const { node } = session;
-      if (node.outcome) return false;
+      if (node.outcome || session.rolls().length > 0) return false;
       const { signal } = this.controller;
       const place = kind === "threat" ? passed(session) : session.place();
       const known = kind === "threat" ? post("/legal-moves", place, signal) : node.answer;

@@ -5,7 +5,7 @@ import { element } from "../dom.js";
 import { MISTAKES, mistakeOf, noteOf } from "../game/judged.js";
 import { glyphOf, isMoveMark } from "../game/glyphs.js";
 import { shownComment } from "../game/pgn-file.js";
-import { lastOf, pathTo } from "../game/move-tree.js";
+import { isRoll, lastOf, pathTo } from "../game/move-tree.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { scoreText } from "../score.js";
 import { openMove } from "./move-dialog.js";
@@ -97,12 +97,14 @@ export class MoveList {
     for (const node of line) {
       const ply = this.plyOf(node);
       addAside(before(node));
-      if (turn === null || ply % 2 === 0) {
+      // A roll is written before the move that it's for.
+      const isWritten = isRoll(node.move) && node.children.length > 0;
+      if (!isWritten && (turn === null || ply % 2 === 0)) {
         const gap = ply % 2 === 0 ? null : element("span", { class: "move" });
         turn = element("div", { class: "turn" }, number(ply), gap);
         lines.push(turn);
       }
-      turn.append(this.move(node));
+      if (!isWritten) turn.append(this.move(node));
       addAside([...this.comments(node), ...node.parent.children.slice(1).map((variation) => this.variation(variation, true))]);
     }
     return lines;
@@ -135,11 +137,12 @@ export class MoveList {
   }
 
   plyOf(node) {
-    return this.first + node.ply - 1;
+    return this.first + node.ply - (isRoll(node.move) ? 0 : 1);
   }
 
   move(node) {
-    const san = node.move.san ?? node.move.move;
+    const roll = isRoll(node.parent.move) ? `${node.parent.move.san}: ` : "";
+    const san = roll + (node.move.san ?? node.move.move);
     const mistake = mistakeOf(node);
     const marks = [...new Set([...node.marks, mistake].filter(Boolean))];
     const glyphs = marks.filter((mark) => !isMoveMark(mark)).map(glyphOf);

@@ -23,7 +23,7 @@ export class Opponent {
     const player = session.players[session.sideAt()];
     const mayMove = player !== null && !session.isPaused && session.tree.ending === null && session.node.children.length === 0;
     const { answer } = session.node;
-    const isOpen = answer !== null && answer.outcome === null && answer.claim === null;
+    const isOpen = answer !== null && answer.outcome === null && answer.claim === null && session.rolls().length === 0;
     const wanted = mayMove && isOpen ? session.node : null;
     if (this.asked?.node === wanted && this.asked?.player === player) return;
     this.stop();

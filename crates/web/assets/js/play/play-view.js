@@ -130,6 +130,16 @@ export class PlayView {
     this.saveLink("play", linkOf(session));
     this.opponent.update();
     this.passIfForced();
+    this.roll();
+  }
+
+  /** Rolls if the position waits for it. While the game is paused, a roll of real dice is entered like a move. */
+  roll() {
+    const { session } = this;
+    const { node } = session;
+    const isWaiting = () => session.node === node && node.children.length === 0 && !session.isPaused && !session.tree.ending;
+    const roll = isWaiting() && session.roll();
+    if (roll) queueMicrotask(() => isWaiting() && session.play(roll).catch(showProblem));
   }
 
   /** If a person's only move is a pass, makes it and says so. */

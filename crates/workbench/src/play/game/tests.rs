@@ -1,13 +1,16 @@
 use crate::play::game::{by_tables, play};
+use crate::play::openings::Openings;
+use crate::play::self_play::SelfPlay;
 use crate::play::text::RecordText as _;
 use crate::players::player_spec::PlayerSpec;
 use plywood_arena::{Adjudication, GameEnd, Opening, Player, Record, Rules, TimeControl, Turn};
 use plywood_catalog::{Catalog, Playable, Played};
 use plywood_core::{Move, PieceKind, Position};
-use plywood_eval::{Score, Side};
+use plywood_eval::{Score, Side, Sides as _};
+use plywood_net::data::ScoredGame;
 use plywood_notation::pgn::PgnGame;
 use plywood_notation::uci;
-use plywood_search::games::{Column, ConnectFour};
+use plywood_search::games::{Column, ConnectFour, EinStein};
 use plywood_search::threads::MachineFault;
 use plywood_search::{Fault, Game, Limits, Observer, Random, Report, Strategy, WithHistory};
 use plywood_tables::{Dtz, Endgame, ProbeError, TableKind, Tables, Wdl};
@@ -211,8 +214,8 @@ fn a_game_of_another_kind_has_a_line_for_each_move() {
     };
     let record = play(&four, &opening, [&spec; 2], &Rules::default(), 5);
     assert_eq!(
-        (record.first, record.end.kind().name()),
-        (Side::First, "win")
+        (record.moves[0].side, record.end.kind().name()),
+        (Some(Side::First), "win")
     );
     let text = record.to_text(&four, ["a", "b"], "1.1", None);
     let (tags, moves) = text.split_once("\n\n").unwrap();
@@ -385,4 +388,67 @@ fn endgame_tables_decide_what_the_fifty_move_rule_leaves() {
     let sentence = end.sentence(["white", "black"]);
     assert_eq!(sentence, "White wins by the endgame tables");
     assert_eq!((end.result(), end.kind().name()), ("1-0", "endgame tables"));
+}
+
+#[test]
+fn a_game_with_dice_is_replayed_from_its_text_and_an_illegal_roll_is_refused() {
+    let dice = Catalog::einstein();
+    let spec = PlayerSpec::read(&dice, "star2:depth=1").unwrap();
+    let start = *dice.start();
+    let opening = Opening::random(&start, 3, 5).unwrap();
+    let rules = Rules::default();
+    let record = play(&dice, &opening, [&spec; 2], &rules, 5);
+    assert_eq!(record.end.kind().name(), "win");
+    let again = play(&dice, &opening, [&spec; 2], &rules, 5);
+    let moves = |record: &Record<EinStein>| record.all_moves().copied().collect::<Vec<_>>();
+    assert_eq!(moves(&again), moves(&record));
+    let text = record.to_text(&dice, ["a", "b"], "1.1", None);
+    let (_, lines) = text.split_once("\n\n").unwrap();
+    let (lines, _result) = lines.trim_end().rsplit_once('\n').unwrap();
+    let mut replayed = Played::new(start);
+    let mut commented = 0;
+    for line in lines.lines() {
+        let position = replayed.position();
+        assert!(!position.waits_for_chance() || position.read_move("7").is_err());
+        let mv = line.split(' ').next().unwrap();
+        replayed.play(position.read_move(mv).unwrap());
+        commented += usize::from(line.contains("[%eval"));
+    }
+    assert_eq!(replayed.moves().collect::<Vec<_>>(), moves(&record));
+    // Each move follows a roll, and rolls have no score.
+    assert_eq!(2 * replayed.plies(), replayed.moves().len());
+    assert_eq!(commented, record.plies());
+    assert!(EinStein::over(&replayed, false).is_some());
+}
+
+#[test]
+fn training_data_of_a_game_with_dice_have_the_rolls_and_leave_them_out() {
+    let catalog = Catalog::einstein();
+    let self_play = SelfPlay {
+        player: PlayerSpec::read(&catalog, "star2:depth=1").unwrap(),
+        openings: Openings::random(&catalog, 2, 1),
+        rules: Rules::default(),
+        seed: 1,
+        catalog,
+    };
+    let game = self_play.play(0).game;
+    let read = |game: &ScoredGame| {
+        let start = self_play.catalog.start();
+        game.played(start, EinStein::read, EinStein::read_move)
+    };
+    let moves = read(&game).unwrap();
+    assert!(
+        moves
+            .iter()
+            .all(|scored| !scored.position.waits_for_chance())
+    );
+    let sides = moves.windows(2).map(|two| [&two[0], &two[1]]);
+    assert!({ sides }.all(|[one, other]| one.position.to_move() != other.position.to_move()));
+    let last = moves.last().unwrap();
+    assert_eq!(last.points, Some(1.0), "whoever moves last wins");
+    let mut wrong = game.clone();
+    wrong.opening = wrong
+        .opening
+        .replacen(|digit: char| digit.is_ascii_digit(), "7", 1);
+    assert!(read(&wrong).is_err());
 }

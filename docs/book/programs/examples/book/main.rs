@@ -10,6 +10,7 @@ mod alpha_beta;
 mod average_case;
 mod bets;
 mod deepening;
+mod dice;
 mod fit;
 mod greedy;
 mod horizon;
@@ -29,7 +30,7 @@ mod sticks;
 mod tables;
 
 /// The chapters in order, each with its program, and some with an experiment.
-const PROGRAMS: [(&str, fn()); 20] = [
+const PROGRAMS: [(&str, fn()); 21] = [
     ("sticks", sticks::main),
     ("greedy", greedy::main),
     ("minimax", minimax::main),
@@ -41,6 +42,7 @@ const PROGRAMS: [(&str, fn()); 20] = [
     ("tables", tables::main),
     ("null_windows", null_windows::main),
     ("passes", passes::main),
+    ("dice", dice::main),
     ("horizon", horizon::main),
     ("pathology", pathology::main),
     ("fit", fit::main),

@@ -2,7 +2,8 @@
 
 use plywood::search::DfPn;
 use plywood::{
-    AlphaBeta, Captures, IterativeDeepening, Limits, Material, Position, ProofNumber, San, Strategy,
+    AlphaBeta, Captures, Engine, IterativeDeepening, Killers, Limits, Material, Position,
+    ProofNumber, QuietHistory, San, Strategy, Transpositions,
 };
 
 /// The side to move mates in three, mostly by checks.
@@ -13,17 +14,29 @@ const MATES: [&str; 3] = [
 ];
 
 pub fn main() {
-    println!("mate                  proof-number nodes  alpha-beta nodes");
+    println!("nodes                 proof numbers  alpha-beta, captures  with every part  engine");
     for fen in MATES {
         let position: Position = fen.parse().expect("the position is legal");
         let proof = ProofNumber::new().search(&position, &Limits::depth(7));
         let plies = proof.score.and_then(|score| score.mate_in());
-        let plain = AlphaBeta::new(Material::default()).ordering(Captures);
-        let depth = 2 * plies.map_or(3, i32::unsigned_abs) - 1;
-        let full = IterativeDeepening::new(plain).search(&position, &Limits::depth(depth));
-        let (mv, mate) = (position.san(proof.best_move), plies.unwrap_or(0));
-        let nodes = (proof.stats.nodes, full.stats.nodes);
-        println!("{mv:<8} mate in {mate} {:>21} {:>17}", nodes.0, nodes.1);
+        let plain = || AlphaBeta::new(Material::default());
+        let order = (Captures, Killers::new(), QuietHistory::new());
+        let others: [Box<dyn Strategy<Position>>; 3] = [
+            Box::new(IterativeDeepening::new(plain().ordering(Captures))),
+            Box::new(IterativeDeepening::new(
+                plain().ordering(order).table(Transpositions::exact(16)),
+            )),
+            Box::new(Engine::new()),
+        ];
+        let mate = plies.unwrap_or(0);
+        let limits = Limits::depth(2 * mate.unsigned_abs() - 1);
+        let [captures, every_part, engine] =
+            others.map(|mut other| other.search(&position, &limits).stats.nodes);
+        let mv = position.san(proof.best_move);
+        println!(
+            "{mv:<8} mate in {mate}{:>16}{captures:>22}{every_part:>17}{engine:>8}",
+            proof.stats.nodes
+        );
     }
     println!("\nmate      proof-number         PN²      df-pn");
     for fen in MATES {

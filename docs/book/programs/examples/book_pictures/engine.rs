@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plywood::document::plot::{Picture, Row, RowPlot, Unit};
-use plywood::search::{Event, Observer};
+use plywood::search::{Arrival, Event, Observer};
 use plywood::{Engine, Limits, Move, Position, Strategy};
 
 use crate::canvas::{At, Canvas, TOP, number};
@@ -31,8 +31,6 @@ struct Visited {
 #[derive(Default)]
 struct Steps {
     path: Vec<Visited>,
-    arriving_by: Option<Move>,
-    is_aside: bool,
     fates: Vec<Fate>,
     pruned: BTreeMap<&'static str, u64>,
     skipped: BTreeMap<&'static str, u64>,
@@ -41,10 +39,16 @@ struct Steps {
 impl Observer<Move> for Steps {
     fn observe(&mut self, event: Event<'_, Move>) {
         match event {
-            // The reduced search of a move is a try of it; all other purposes are questions beside the loop.
-            Event::Purpose(step) => self.is_aside = step != "late-move-reduction",
-            Event::Down(mv) => self.arriving_by = Some(mv),
-            Event::Enter { depth, .. } => self.enter(depth),
+            Event::Enter {
+                arrival,
+                purpose,
+                depth,
+                ..
+            } => {
+                // The reduced search of a move is a try of it; all other purposes are questions beside the loop.
+                let is_try = purpose.is_none_or(|step| step == "late-move-reduction");
+                self.enter(depth, arrival.filter(|_| is_try));
+            }
             Event::Pruned(step) => *self.pruned.entry(step).or_default() += 1,
             Event::Skipped { step, .. } => {
                 *self.skipped.entry(step).or_default() += 1;
@@ -65,11 +69,9 @@ impl Observer<Move> for Steps {
 }
 
 impl Steps {
-    fn enter(&mut self, depth: u32) {
-        let (mv, is_aside) = (self.arriving_by.take(), self.is_aside);
-        self.is_aside = false;
+    fn enter(&mut self, depth: u32, tried: Option<Arrival<Move>>) {
         // When the depth is used up, quiescence tries noisy moves in a different order.
-        if let (Some(parent), Some(mv), false) = (self.path.last_mut(), mv, is_aside)
+        if let (Some(parent), Some(Arrival::Move(mv))) = (self.path.last_mut(), tried)
             && parent.depth > 0
             && parent.last != Some(mv)
         {

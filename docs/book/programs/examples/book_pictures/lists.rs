@@ -1,8 +1,9 @@
-//! The list of SSS*, leaf by leaf, as the library's search reports it.
+//! The list of SSS*, leaf by leaf, and the tree of Star1, as the library's searches report them.
 
+use plywood::catalog::RecordedSearch;
 use plywood::document::plot::Picture;
-use plywood::search::games::{Branch, Tree};
-use plywood::search::{Event, KeptNode, Known, Observer};
+use plywood::search::games::{Branch, ChanceTree, Tree};
+use plywood::search::{Event, KeptNode, Known, Observer, Star1, TreeRecorder};
 use plywood::{Game, Limits, Score, SssStar};
 
 use crate::canvas::{At, Canvas, TOP, number};
@@ -42,6 +43,18 @@ impl Lists {
         }));
         list.sort_by_key(|(place, ..)| *place);
     }
+}
+
+/// Star1 on the tree of the chapter on dice.
+pub(crate) fn star1() -> String {
+    let tree: ChanceTree = "({1:(200 500) 1:(100 300)} {1:(-950 400) 1:(600 700 800)})"
+        .parse()
+        .expect("the tree is well written");
+    let mut recorder = TreeRecorder::new(100);
+    Star1::new(ChanceTree::estimate).search_observed(&tree, &Limits::depth(3), &mut recorder);
+    let text = |mv: Branch| mv.to_string();
+    let recorded = RecordedSearch::without_rules(&recorder, ChanceTree::score_text, text);
+    recorded.to_svg().expect("it searches a tree")
 }
 
 /// The list of SSS* after each leaf.

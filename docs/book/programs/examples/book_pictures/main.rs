@@ -32,7 +32,7 @@ usage: cargo run --release --example book_pictures -- NAME FILE
 
   --help     this text
   NAME       board-blunder, board-en-passant, board-zugzwang, killers, clock, transpositions, bounds, aspiration, mtd-f, sss-star,
-             fit, learning, units, late-moves, steps, uct, proof-numbers or young-brothers
+             star1, fit, learning, units, late-moves, steps, uct, proof-numbers or young-brothers
   FILE       the SVG file to write
 ";
 
@@ -40,7 +40,7 @@ usage: cargo run --release --example book_pictures -- NAME FILE
 type Named = (&'static str, fn() -> String);
 
 /// The pictures in the order of the book.
-const PICTURES: [Named; 18] = [
+const PICTURES: [Named; 19] = [
     ("board-blunder", boards::blunder),
     ("board-en-passant", boards::en_passant),
     ("board-zugzwang", boards::zugzwang),
@@ -51,6 +51,7 @@ const PICTURES: [Named; 18] = [
     ("aspiration", || windows::aspiration().standalone()),
     ("mtd-f", || windows::mtd_f().standalone()),
     ("sss-star", || lists::sss_star().standalone()),
+    ("star1", lists::star1),
     ("fit", || fitting::fit().standalone()),
     ("learning", || learning::learning().standalone()),
     ("units", || learning::units().standalone()),

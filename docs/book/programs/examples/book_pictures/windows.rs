@@ -27,7 +27,7 @@ struct Root {
 impl Observer<Move> for Root {
     fn observe(&mut self, event: Event<'_, Move>) {
         match event {
-            Event::Enter { depth, window } => self.path.push((depth, window)),
+            Event::Enter { depth, window, .. } => self.path.push((depth, window)),
             Event::Leave(score) => {
                 let left = self.path.pop();
                 if let (Some((depth, window)), true) = (left, self.path.is_empty()) {

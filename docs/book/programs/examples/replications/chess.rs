@@ -277,23 +277,75 @@ pub(crate) fn ladder(is_slow: bool) {
             }),
         ]
     };
-    for (name, positions) in [
-        ("selected", selected()),
-        ("plain", plain(if is_slow { 150 } else { 24 })),
-    ] {
-        println!(
-            "depth {depth}, {} {name} positions    nodes   against",
-            positions.len()
-        );
-        let mut done: Vec<(&str, Vec<Stats>)> = Vec::new();
-        for (row, against, make) in rows {
-            let of = each(&positions, depth, make);
-            let ratio = done.iter().find(|(known, _)| *known == against);
-            let ratio = ratio.map_or_else(String::new, |(name, other)| {
-                format!("{name:<12}{:>22.3}", nodes(&of, other))
+    let samples = [selected(), plain(if is_slow { 150 } else { 24 })];
+    let [few, many] = samples.each_ref().map(Vec::len);
+    println!(
+        "depth {depth}                              {few} selected positions         {many} plain positions"
+    );
+    println!(
+        "                      against        nodes  times as many             nodes  times as many"
+    );
+    let mut done: Vec<(&str, [Vec<Stats>; 2])> = Vec::new();
+    for (row, against, make) in rows {
+        let of = samples
+            .each_ref()
+            .map(|positions| each(positions, depth, make));
+        let other = done.iter().find(|(known, _)| *known == against);
+        let mut line = format!("{row:<22}{against:<12}");
+        for (sample, of) in of.iter().enumerate() {
+            let ratio = other.map_or_else(String::new, |(_, other)| {
+                format!("{:.2}", nodes(of, &other[sample]))
             });
-            println!("{row:<30}{:>9.0}   {ratio}", geometric_mean(&of));
-            done.push((row, of));
+            line += &format!("{:>7.0}  {ratio:<18}", geometric_mean(of));
+        }
+        println!("{}", line.trim_end());
+        done.push((row, of));
+    }
+}
+
+/// The table of the chapter on MTD(f): with the same table, deepening and no ordering, nodes and how many times as many as PVS's.
+pub(crate) fn drivers_compared(is_slow: bool) {
+    let positions = selected();
+    let tabled = || AlphaBeta::new(Material::default()).table(Transpositions::exact(16));
+    let from = move |guess| MtdF::new(tabled()).guessing(guess);
+    let row = |name: &'static str, depth| {
+        let make = || -> Any<Position> {
+            match name {
+                "PVS" => {
+                    let pvs = PrincipalVariationSearch::new(Material::default());
+                    Box::new(IterativeDeepening::new(
+                        pvs.table(Transpositions::exact(16)),
+                    ))
+                }
+                "alpha-beta" => Box::new(IterativeDeepening::new(tabled())),
+                "MTD(f)" => Box::new(IterativeDeepening::new(from(Score::DRAW))),
+                "MTD(+∞), SSS*" => Box::new(IterativeDeepening::new(from(Score::HIGHEST))),
+                "MTD(-∞), DUAL*" => Box::new(IterativeDeepening::new(from(Score::LOWEST))),
+                _ => Box::new(IterativeDeepening::new(BestNode::new(tabled()))),
+            }
+        };
+        (name, each(&positions, depth, make))
+    };
+    println!(
+        "{} positions     depth   nodes  times PVS's",
+        positions.len()
+    );
+    for depth in 3..=if is_slow { 5 } else { 3 } {
+        let names = [
+            "PVS",
+            "alpha-beta",
+            "MTD(f)",
+            "MTD(+∞), SSS*",
+            "MTD(-∞), DUAL*",
+            "best node",
+        ];
+        let rows = names.map(|name| row(name, depth));
+        for (name, of) in &rows {
+            let ratio = nodes(of, &rows[0].1);
+            println!(
+                "{name:<17}{depth:>6}{:>8.0}  {ratio:.2}",
+                geometric_mean(of)
+            );
         }
     }
 }

@@ -5,6 +5,7 @@
 mod options;
 
 mod chess;
+mod dice;
 mod games;
 mod mates;
 mod sample;
@@ -21,8 +22,8 @@ Runs an experiment of the literature again, in seconds. docs/replications.md has
 
 usage: cargo run --release --example replications -- NAME [OPTIONS]
 
-  NAME      knuth-moore, sss-star, ordered-trees, parts, memory, grain, aspiration, p-games, mates, solver, one-ply-more, ladder
-            or positions
+  NAME      knuth-moore, sss-star, ordered-trees, parts, memory, grain, aspiration, p-games, mates, solver, one-ply-more, dice, drivers,
+            ladder or positions
   --slow    the numbers of docs/replications.md, which take minutes
   --help    this text
 
@@ -30,7 +31,7 @@ usage: cargo run --release --example replications -- NAME [OPTIONS]
 ";
 
 /// The experiments by name. Each prints a table, and takes `true` for its whole size.
-const EXPERIMENTS: [(&str, fn(bool)); 13] = [
+const EXPERIMENTS: [(&str, fn(bool)); 15] = [
     ("knuth-moore", trees::knuth_moore),
     ("sss-star", trees::sss_star),
     ("ordered-trees", trees::ordered),
@@ -42,6 +43,8 @@ const EXPERIMENTS: [(&str, fn(bool)); 13] = [
     ("mates", mates::by_length),
     ("solver", games::solver),
     ("one-ply-more", games::one_ply_more),
+    ("dice", dice::ballard),
+    ("drivers", chess::drivers_compared),
     ("ladder", chess::ladder),
     ("positions", sample::print_positions),
 ];
