@@ -2,5 +2,6 @@
 
 mod answers;
 mod claims;
+mod later_answers;
 mod pages;
 mod script;

@@ -8,7 +8,7 @@ use plywood::notation::pgn::{GameResult, PgnGame};
 
 use crate::{program, run, words};
 
-const ALL: [&str; 20] = [
+const ALL: [&str; 21] = [
     "analyze_live",
     "book",
     "book_pictures",

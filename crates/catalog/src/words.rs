@@ -428,10 +428,8 @@ pub struct Part {
     pub role: Role,
     /// True if the game must be [`Tactical`](plywood_search::Tactical).
     pub is_tactical: bool,
-    /// True if the search must have a table.
-    pub(crate) needs_table: bool,
-    /// True if the leaves of a best-first search are searched, so that they take the parts of such a search.
-    pub(crate) searches_leaves: bool,
+    /// Its relation to parts of other roles.
+    pub(crate) relation: Option<Relation>,
     group: Option<Group>,
     /// True if parts of its role that are added to a catalog come before it.
     pub(crate) is_after_own: bool,
@@ -478,6 +476,15 @@ pub enum Role {
     Threads,
     /// Drives a search to a fixed depth.
     Driver,
+}
+
+/// The relation of a part to parts of other roles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// The search must have a table.
+    NeedsTable,
+    /// The leaves of a best-first search are searched, so that they take the parts of such a search.
+    SearchesLeaves,
 }
 
 /// Parts of the same group exclude each other.
@@ -536,7 +543,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(amount("widening", 1..=1_000), Role::Expand, "only the likeliest moves are tried: after N rounds √N times this many, by default 1", "progressive widening", |plan, moves| plan.rounds.widening = moves.or(Some(1))).in_monte_carlo(),
         Part::new(amount("cut", 0..=200), Role::Value, "a random game is cut after this many plies, by default 4, and evaluated", "games cut after # plies", |plan, plies| plan.rounds.value = PlannedValue::Game(plies.or(Some(4)))).group(Group::Cut).in_monte_carlo(),
         Part::new(switch("evaluated"), Role::Value, "a leaf is evaluated, without a random game", "evaluated leaves", |plan, _| plan.rounds.value = PlannedValue::AtOnce).group(Group::Leaf).in_monte_carlo(),
-        Part::new(amount("shallow", 0..=64), Role::Value, "a leaf is searched by alpha-beta this many plies deep, by default 2, with the parts of that search", "leaves searched by alpha-beta", |plan, plies| plan.rounds.value = PlannedValue::Shallow(plies.unwrap_or(2))).group(Group::Leaf).in_monte_carlo().searching_leaves(),
+        Part::new(amount("shallow", 0..=64), Role::Value, "a leaf is searched by alpha-beta this many plies deep, by default 2, with the parts of that search", "leaves searched by alpha-beta", |plan, plies| plan.rounds.value = PlannedValue::Shallow(plies.unwrap_or(2))).group(Group::Leaf).in_monte_carlo().that(Relation::SearchesLeaves),
         Part::new(switch("looking-games"), Role::Value, "random games prefer moves that the evaluator likes", "games of good-looking moves", |plan, _| plan.rounds.games = PlannedGames::BestLooking).group(Group::Games).in_monte_carlo(),
         Part::new(switch("capture-games"), Role::Value, "random games prefer captures", "games of captures", |plan, _| plan.rounds.games = PlannedGames::Captures).group(Group::Games).tactical().in_monte_carlo(),
         Part::new(switch("mast"), Role::Value, "random games prefer moves that were good in other games", "MAST", |plan, _| plan.rounds.games = PlannedGames::Mast).group(Group::Games).in_monte_carlo(),
@@ -556,8 +563,8 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(switch("history"), Role::Ordering, "then moves that caused cut-offs anywhere", "history", |plan, _| plan.history = Some(QuietHistory::new())).after_own().short_for("quiet-history").explained_in("ordering"),
         Part::new(table("table"), Role::Table, "a table of this many megabytes, with exact results", "an exact table of # MB", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepth, count(megabytes))).group(Group::Table).explained_in("tables"),
         Part::new(table("deep-table"), Role::Table, "a table that also uses results of deeper searches", "a table of # MB that reuses deeper entries", |plan, megabytes| plan.table = PlannedTable::Of(Reuse::SameDepthOrDeeper, count(megabytes))).group(Group::Table).explained_in("tables"),
-        Part::new(amount("enhanced-cutoffs", 1..=64), Role::Selectivity, "the table is asked about all moves of a node first (ETC); =2 is the least depth", "enhanced cutoffs", |plan, from| plan.steps.before.0 = Some(from.map_or_else(EnhancedCutoffs::new, EnhancedCutoffs::from_depth))).with_table(),
-        Part::new(amount("internal-reduction", 2..=64), Role::Selectivity, "a node without a move from the table is searched a ply less deeply; =4 is the least depth", "internal reductions", |plan, from| plan.steps.before.1 = Some(from.map_or_else(InternalReduction::new, InternalReduction::from_depth))).with_table(),
+        Part::new(amount("enhanced-cutoffs", 1..=64), Role::Selectivity, "the table is asked about all moves of a node first (ETC); =2 is the least depth", "enhanced cutoffs", |plan, from| plan.steps.before.0 = Some(from.map_or_else(EnhancedCutoffs::new, EnhancedCutoffs::from_depth))).that(Relation::NeedsTable),
+        Part::new(amount("internal-reduction", 2..=64), Role::Selectivity, "a node without a move from the table is searched a ply less deeply; =4 is the least depth", "internal reductions", |plan, from| plan.steps.before.1 = Some(from.map_or_else(InternalReduction::new, InternalReduction::from_depth))).that(Relation::NeedsTable),
         Part::new(centipawns("razoring"), Role::Selectivity, "a node far below alpha is left to the horizon; =300 is the margin for each ply, in centipawns", "razoring", |plan, margin| plan.steps.before.2 = Some(margin.map_or_else(Razoring::new, |margin| Razoring::margin(margin.cast_signed())))).tactical(),
         Part::new(centipawns("reverse-futility"), Role::Selectivity, "a node far above beta is cut off; =120 is the margin for each ply, in centipawns", "reverse futility pruning", |plan, margin| plan.steps.before.3 = Some(margin.map_or_else(ReverseFutility::new, |margin| ReverseFutility::margin(margin.cast_signed())))).tactical(),
         Part::new(amount("null-move", 1..=8), Role::Selectivity, "a node at which even passing reaches beta is cut off; =3 is the reduction of the pass in plies", "null moves", |plan, plies| plan.steps.null_move = Some(plies.map_or_else(NullMove::new, |plies| NullMove::new().reduced_by(plies)))).tactical(),
@@ -567,8 +574,8 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(centipawns("futility-pruning"), Role::Selectivity, "near the horizon, quiet moves are skipped far below alpha; =150 is the margin for each ply, in centipawns", "futility pruning", |plan, margin| plan.steps.after.3 = Some(margin.map_or_else(FutilityPruning::new, |margin| FutilityPruning::margin(margin.cast_signed())))).tactical(),
         Part::new(amount("history-pruning", 0..=10_000), Role::Selectivity, "near the horizon, quiet moves that failed elsewhere are skipped; =4 is the number of failures for each ply", "history pruning", |plan, limit| plan.steps.after.4 = Some(limit.map_or_else(HistoryPruning::new, |limit| HistoryPruning::below(limit.cast_signed())))).tactical(),
         Part::new(amount("late-moves", 1..=64), Role::Selectivity, "quiet moves late in the order are searched less deeply first; =6 is the number of moves before them", "late-move reductions", |plan, moves| plan.steps.late_moves = Some(moves.map_or_else(LateMoves::new, LateMoves::after))).tactical(),
-        Part::new(amount("singular-extension", 2..=64), Role::Selectivity, "the table's move is searched a ply more deeply if all others are much worse; =6 is the least depth", "singular extensions", |plan, from| plan.steps.singular_extension = Some(from.map_or_else(SingularExtension::new, SingularExtension::from_depth))).with_table(),
-        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).group(Group::Threads).with_table().explained_in("monte_carlo"),
+        Part::new(amount("singular-extension", 2..=64), Role::Selectivity, "the table's move is searched a ply more deeply if all others are much worse; =6 is the least depth", "singular extensions", |plan, from| plan.steps.singular_extension = Some(from.map_or_else(SingularExtension::new, SingularExtension::from_depth))).that(Relation::NeedsTable),
+        Part::new(threads, Role::Threads, "the number of threads, which share the table, or in Monte Carlo search count the votes of their trees", "on # threads", |plan, threads| plan.threads = Some(count(threads))).group(Group::Threads).that(Relation::NeedsTable).explained_in("monte_carlo"),
         Part::new(amount("aspiration", 1..=10_000), Role::Driver, "a narrow window around the last score; =25 is its width to either side", "in aspiration windows", |plan, margin| plan.driver = PlannedDriver::Aspiration(margin.map(u32::cast_signed))).group(Group::Window).explained_in("null_windows"),
         Part::new(switch("mtd-f"), Role::Driver, "null windows only, driven by MTD(f)", "driven by MTD(f)", |plan, _| plan.driver = PlannedDriver::MtdF(Score::DRAW)).group(Group::Window).explained_in("passes"),
         Part::new(switch("mtd-above"), Role::Driver, "null windows from above: MTD(+∞), which visits the leaves of SSS*", "driven from above, as SSS*", |plan, _| plan.driver = PlannedDriver::MtdF(Score::HIGHEST)).group(Group::Window).explained_in("passes"),
@@ -592,8 +599,7 @@ impl Part {
             says,
             role,
             is_tactical: false,
-            needs_table: false,
-            searches_leaves: false,
+            relation: None,
             group: None,
             is_after_own: false,
             full_name: None,
@@ -656,13 +662,8 @@ impl Part {
         self
     }
 
-    fn with_table(mut self) -> Self {
-        self.needs_table = true;
-        self
-    }
-
-    fn searching_leaves(mut self) -> Self {
-        self.searches_leaves = true;
+    fn that(mut self, relation: Relation) -> Self {
+        self.relation = Some(relation);
         self
     }
 

@@ -9,7 +9,7 @@ use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Squa
 use plywood_eval::{Score, Side};
 use plywood_search::games::{At, BoardGame, Breakthrough, Play};
 use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
-use plywood_search::{Growing, Puct};
+use plywood_search::{Game, Growing, Puct};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use std::sync::Arc;
@@ -99,8 +99,8 @@ fn bytes_of(set: Bitboard) -> [u8; 64] {
     let mut bytes = [0; 64];
     for (row, bits) in bytes.as_chunks_mut().0.iter_mut().zip(set.0.to_le_bytes()) {
         // Each byte keeps another bit, and becomes 1 unless it is 0.
-        let bits = u64::from(bits) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
-        let ones = (bits + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101;
+        let bits = (u64::from(bits) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        let ones = ((bits + 0x7F7F_7F7F_7F7F_7F7F) >> 7) & 0x0101_0101_0101_0101;
         *row = ones.to_le_bytes();
     }
     bytes
@@ -140,19 +140,9 @@ impl Numbered for BoardGame<Breakthrough> {
 
 impl Numbered for Tree {}
 
-/// It has no planes.
-impl Numbered for EinStein {
-    fn shape(&self) -> [usize; 3] {
-        [0; 3]
-    }
-}
+impl Numbered for EinStein {}
 
-/// It has no planes.
-impl Numbered for Backgammon {
-    fn shape(&self) -> [usize; 3] {
-        [0; 3]
-    }
-}
+impl Numbered for Backgammon {}
 
 /// A class lists its moves in `all_moves`.
 impl<const ROLLS: bool> Numbered for OwnPosition<ROLLS> {
@@ -315,7 +305,10 @@ pub(crate) fn searched(
     exploration: f64,
     megabytes: usize,
 ) -> PyResult<(Vec<Vec<u32>>, Vec<f64>)> {
-    on_positions!(positions, |_first, batch| {
+    on_positions!(positions, |first, batch| {
+        if has_chance(first) {
+            return Err(wrong("this search doesn't play games with dice"));
+        }
         let new = |(game, position)| {
             let tree = Growing::new(position, Puct::new(exploration), megabytes);
             tree.ok_or_else(|| wrong(format!("game {game} is over")))
@@ -323,6 +316,10 @@ pub(crate) fn searched(
         let trees = batch.iter().enumerate().map(new).collect::<PyResult<_>>()?;
         positions.py().detach(|| grown(&batch, trees, rounds, &ask))
     })
+}
+
+fn has_chance<G: Game>(_: &G) -> bool {
+    G::STAKES.is_some()
 }
 
 /// Plays rounds in all trees, and returns the visits of the moves and the values.

@@ -254,7 +254,7 @@ struct Rounds<'a, 'o, G: Game, V, S, P> {
 /// The way of a round: its nodes from the root, and the position it has reached.
 struct Path<G> {
     nodes: Vec<usize>,
-    /// For each node, `true` if its position waits for chance.
+    /// In a game with chance, for each node, `true` if its position waits for it.
     waits: Vec<bool>,
     position: G,
     /// The result for the side to move, if the tree knows it.
@@ -287,10 +287,11 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     fn selected(&mut self, tree: &mut Tree<G>) -> Result<Path<G>, Stopped> {
         let mut path = Path {
             nodes: vec![ROOT],
-            waits: vec![tree.root.waits_for_chance()],
+            waits: Vec::new(),
             position: tree.root.clone(),
             known: None,
         };
+        path.note_chance();
         self.current.begin();
         self.state.visit_at(0)?;
         while path.ply() < self.max_depth
@@ -305,12 +306,12 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     fn next(&mut self, tree: &mut Tree<G>, path: &Path<G>) -> Option<usize> {
         let node = path.node();
         if !path.is_waiting() {
-            return tree
-                .is_expanded(node)
-                .then(|| self.select(tree, node))
-                .flatten();
+            let is_ready = tree.is_expanded(node);
+            return is_ready.then(|| self.select(tree, node)).flatten();
         }
-        tree.ending(node).is_none().then_some(())?;
+        if tree.ending(node).is_some() {
+            return None;
+        }
         let outcome = rolled(&path.position, &mut self.current.dice)?;
         let known = tree.children(node).find(|(known, _)| *known == outcome);
         if known.is_none() && !tree.has_room(1) {
@@ -332,7 +333,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             self.current.note(mv);
         }
         path.nodes.push(child);
-        path.waits.push(path.position.waits_for_chance());
+        path.note_chance();
         tree.deepest = tree.deepest.max(path.ply());
         self.state.visit_at(path.ply())?;
         tree.open(child, &path.position, self.sharing);
@@ -462,7 +463,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let mut is_news = options.solves;
         // The result is the side to move's; each node counts it for the side that moved there.
         for (ply, &node) in path.nodes.iter().enumerate().rev() {
-            let waits = path.waits[ply];
+            let waits = path.waits_at(ply);
             if self.search.selection.needs_amaf() && !waits {
                 tree.count_amaf(node, &self.current.moves()[ply..], result);
             }
@@ -482,7 +483,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             };
             tree.count(node, result);
             // An outcome leaves the side to move as it is.
-            if ply > 0 && path.waits[ply - 1] {
+            if ply > 0 && path.waits_at(ply - 1) {
                 result = 1.0 - result;
             }
         }
@@ -519,7 +520,17 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     }
 }
 
-impl<G> Path<G> {
+impl<G: Game> Path<G> {
+    fn note_chance(&mut self) {
+        if G::STAKES.is_some() {
+            self.waits.push(self.position.waits_for_chance());
+        }
+    }
+
+    fn waits_at(&self, ply: usize) -> bool {
+        self.waits.get(ply) == Some(&true)
+    }
+
     /// Returns `true` if the position it has reached waits for chance.
     fn is_waiting(&self) -> bool {
         self.waits.last() == Some(&true)
@@ -700,9 +711,8 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         let mut dice = Dice::new(limits.random_seed());
         let mut lines = self.favorites(tree, lines, &mut dice);
         if G::STAKES.is_some() {
-            lines
-                .iter_mut()
-                .for_each(|scored| scored.line.end_at_chance(&tree.root));
+            let lines = lines.iter_mut();
+            lines.for_each(|scored| scored.line.end_at_chance(&tree.root));
         }
         let mut lines = lines.into_iter();
         if tree.root.waits_for_chance() {

@@ -5,8 +5,6 @@ use crate::game::{Game, Tactical};
 use crate::node::{Candidate, Node};
 use crate::selectivity::{Decision, Selectivity, Trial, Tried, is_quiet, word};
 
-new_by_default!(InternalReduction SingularExtension LateMoves);
-
 /// Internal reductions (IIR): a node for which the table has no move is searched a ply less deeply. It needs a table.
 ///
 /// **Idea.** Without a good first move a deep search is mostly wasted. The shallower one leaves a move in the table, and the next iteration
@@ -39,19 +37,12 @@ pub struct InternalReduction {
 
 const INTERNAL_FROM: u32 = 4;
 
-impl InternalReduction {
+settings!(InternalReduction {
     /// Reduces nodes of depth 4 or more.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::from_depth(INTERNAL_FROM)
-    }
-
+    new() = from_depth(INTERNAL_FROM);
     /// Reduces nodes of this depth or more.
-    #[must_use]
-    pub const fn from_depth(depth: u32) -> Self {
-        Self { from: depth }
-    }
-}
+    from_depth(depth: u32) = Self { from: depth };
+});
 
 impl<G: Game> Selectivity<G> for InternalReduction {
     #[inline]
@@ -102,19 +93,12 @@ const SINGULAR_BEHIND: u32 = 3;
 /// For each ply of depth.
 const SINGULAR_MARGIN: i32 = 2;
 
-impl SingularExtension {
+settings!(SingularExtension {
     /// Tests nodes of depth 6 or more.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::from_depth(SINGULAR_FROM)
-    }
-
+    new() = from_depth(SINGULAR_FROM);
     /// Tests nodes of this depth or more.
-    #[must_use]
-    pub const fn from_depth(depth: u32) -> Self {
-        Self { from: depth }
-    }
-}
+    from_depth(depth: u32) = Self { from: depth };
+});
 
 impl<G: Game> Selectivity<G> for SingularExtension {
     #[inline]
@@ -236,19 +220,12 @@ const VERY_DEEP: u32 = 6;
 /// With less depth left there is little to save.
 const SHALLOWEST: u32 = 3;
 
-impl LateMoves {
+settings!(LateMoves {
     /// Searches the first four moves to their full depth.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::after(FULL_DEPTH_MOVES)
-    }
-
+    new() = after(FULL_DEPTH_MOVES);
     /// Searches the first `moves` moves of each node to their full depth.
-    #[must_use]
-    pub const fn after(moves: u32) -> Self {
-        Self { full: moves }
-    }
-}
+    after(moves: u32) = Self { full: moves };
+});
 
 impl<G: Tactical> Selectivity<G> for LateMoves {
     #[inline]

@@ -74,10 +74,10 @@ mod game;
 mod with_history;
 mod played;
 mod with_passes;
+mod chance;
 pub mod games;
 
 pub mod clock;
-mod chance;
 mod limits;
 pub mod threads;
 mod budget;
@@ -104,6 +104,7 @@ mod ordering;
 mod quiescence;
 mod transpositions;
 mod node;
+#[macro_use]
 mod selectivity;
 mod pruning;
 mod skipping;

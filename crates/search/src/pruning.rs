@@ -6,7 +6,7 @@ use crate::node::Node;
 use crate::selectivity::{Selectivity, Trial, Tried, word};
 use plywood_eval::Score;
 
-new_by_default!(EnhancedCutoffs Razoring ReverseFutility NullMove ProbCut);
+new_by_default!(NullMove);
 
 /// Enhanced transposition cutoffs (ETC): asks the table about the positions after all moves before it searches any of them. Without a
 /// table it does nothing.
@@ -42,19 +42,12 @@ pub struct EnhancedCutoffs {
 /// Nearer to the horizon a search of the moves costs hardly more than the table.
 const ENHANCED_FROM: u32 = 2;
 
-impl EnhancedCutoffs {
+settings!(EnhancedCutoffs {
     /// Asks the table at nodes of depth 2 or more.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::from_depth(ENHANCED_FROM)
-    }
-
+    new() = from_depth(ENHANCED_FROM);
     /// Asks the table at nodes of this depth or more.
-    #[must_use]
-    pub const fn from_depth(depth: u32) -> Self {
-        Self { from: depth }
-    }
-}
+    from_depth(depth: u32) = Self { from: depth };
+});
 
 impl<G: Game> Selectivity<G> for EnhancedCutoffs {
     #[inline]
@@ -110,28 +103,14 @@ pub struct Razoring {
 const RAZORING_MARGIN: i32 = 300;
 const RAZORING_DEPTH: u32 = 3;
 
-impl Razoring {
+settings!(Razoring {
     /// Razors nodes of depth 3 or less that are behind by 300 centipawns for each ply.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::margin(RAZORING_MARGIN)
-    }
-
+    new() = margin(RAZORING_MARGIN);
     /// Razors nodes that are behind by this many centipawns for each ply of depth.
-    #[must_use]
-    pub const fn margin(centipawns: i32) -> Self {
-        Self {
-            margin: centipawns,
-            depth: RAZORING_DEPTH,
-        }
-    }
-
+    margin(centipawns: i32) = Self { margin: centipawns, depth: RAZORING_DEPTH };
     /// Sets the greatest depth at which it applies.
-    #[must_use]
-    pub const fn up_to_depth(self, depth: u32) -> Self {
-        Self { depth, ..self }
-    }
-}
+    up_to_depth(depth: u32);
+});
 
 impl<G: Tactical> Selectivity<G> for Razoring {
     #[inline]
@@ -187,28 +166,14 @@ pub struct ReverseFutility {
 const REVERSE_FUTILITY_MARGIN: i32 = 120;
 const REVERSE_FUTILITY_DEPTH: u32 = 6;
 
-impl ReverseFutility {
+settings!(ReverseFutility {
     /// Cuts off nodes of depth 6 or less that are ahead by 120 centipawns for each ply.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::margin(REVERSE_FUTILITY_MARGIN)
-    }
-
+    new() = margin(REVERSE_FUTILITY_MARGIN);
     /// Cuts off nodes that are ahead by this many centipawns for each ply of depth, less one where the side to move is improving.
-    #[must_use]
-    pub const fn margin(centipawns: i32) -> Self {
-        Self {
-            margin: centipawns,
-            depth: REVERSE_FUTILITY_DEPTH,
-        }
-    }
-
+    margin(centipawns: i32) = Self { margin: centipawns, depth: REVERSE_FUTILITY_DEPTH };
     /// Sets the greatest depth at which it applies.
-    #[must_use]
-    pub const fn up_to_depth(self, depth: u32) -> Self {
-        Self { depth, ..self }
-    }
-}
+    up_to_depth(depth: u32);
+});
 
 impl<G: Tactical> Selectivity<G> for ReverseFutility {
     #[inline]
@@ -352,31 +317,14 @@ const PROB_CUT_FROM: u32 = 5;
 /// the side that has the last word.
 const PROB_CUT_SHALLOWER: u32 = 4;
 
-impl ProbCut {
+settings!(ProbCut {
     /// Tries nodes of depth 5 or more, with a margin of 200 centipawns.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::margin(PROB_CUT_MARGIN)
-    }
-
+    new() = margin(PROB_CUT_MARGIN);
     /// Sets by how many centipawns a move must beat beta.
-    #[must_use]
-    pub const fn margin(centipawns: i32) -> Self {
-        Self {
-            margin: centipawns,
-            from: PROB_CUT_FROM,
-        }
-    }
-
+    margin(centipawns: i32) = Self { margin: centipawns, from: PROB_CUT_FROM };
     /// Sets the least depth at which it applies.
-    #[must_use]
-    pub const fn from_depth(self, depth: u32) -> Self {
-        Self {
-            from: depth,
-            ..self
-        }
-    }
-}
+    from_depth(from: u32);
+});
 
 impl<G: Tactical> Selectivity<G> for ProbCut {
     #[inline]

@@ -204,7 +204,9 @@ impl<M: Copy> RecordedPass<M> {
         let mut best: Vec<Option<usize>> = vec![None; self.nodes.len()];
         for (number, node) in self.nodes.iter().enumerate() {
             let Some(parent) = node.parent else { continue };
+            // The line ends where chance moves.
             let is_source = node.purpose.is_none()
+                && !matches!(node.arrival, Some(Arrival::Outcome(..)))
                 && node
                     .score
                     .is_some_and(|score| self.nodes[parent].score == Some(-score));

@@ -5,6 +5,41 @@ use crate::game::{Game, Tactical};
 use crate::node::{Candidate, Node};
 use plywood_eval::Score;
 
+/// Declares the settings of a selectivity: its `new`, and for each field a function that makes it, or changes it.
+macro_rules! settings {
+    ($Part:ident {
+        $(#[$new:meta])* new() = $make:ident($usual:expr);
+        $(#[$made:meta])* $by:ident($value:ident: $Value:ty) = $made_of:expr;
+        $($(#[$set:meta])* $change:ident($field:ident: $Field:ty);)?
+    }) => {
+        impl $Part {
+            $(#[$new])*
+            #[must_use]
+            pub const fn new() -> Self {
+                Self::$make($usual)
+            }
+
+            $(#[$made])*
+            #[must_use]
+            pub const fn $by($value: $Value) -> Self {
+                $made_of
+            }
+
+            $($(#[$set])*
+            #[must_use]
+            pub const fn $change(self, $field: $Field) -> Self {
+                Self { $field, ..self }
+            })?
+        }
+
+        impl Default for $Part {
+            fn default() -> Self {
+                Self::new()
+            }
+        }
+    };
+}
+
 /// Decides where a search differs from one of full width to its nominal depth. The value is then no longer minimax's: a selective search
 /// sees further in the same time, but can miss something in the parts it skips.
 ///

@@ -6,7 +6,7 @@ use crate::node::{Candidate, Node};
 use crate::pruning::margin;
 use crate::selectivity::{Decision, Selectivity, is_quiet, word};
 
-new_by_default!(FutilityPruning LateMovePruning HistoryPruning);
+new_by_default!(HistoryPruning);
 
 /// Futility pruning: near the horizon, quiet moves are skipped if the evaluation is far below alpha.
 ///
@@ -44,28 +44,14 @@ pub struct FutilityPruning {
 const FUTILITY_MARGIN: i32 = 150;
 const FUTILITY_DEPTH: u32 = 4;
 
-impl FutilityPruning {
+settings!(FutilityPruning {
     /// Skips moves of nodes of depth 4 or less that are behind by 150 centipawns for each ply.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::margin(FUTILITY_MARGIN)
-    }
-
+    new() = margin(FUTILITY_MARGIN);
     /// Skips moves of nodes that are behind by this many centipawns for each ply of depth.
-    #[must_use]
-    pub const fn margin(centipawns: i32) -> Self {
-        Self {
-            margin: centipawns,
-            depth: FUTILITY_DEPTH,
-        }
-    }
-
+    margin(centipawns: i32) = Self { margin: centipawns, depth: FUTILITY_DEPTH };
     /// Sets the greatest depth at which it applies.
-    #[must_use]
-    pub const fn up_to_depth(self, depth: u32) -> Self {
-        Self { depth, ..self }
-    }
-}
+    up_to_depth(depth: u32);
+});
 
 impl<G: Tactical> Selectivity<G> for FutilityPruning {
     #[inline]
@@ -127,28 +113,14 @@ pub struct LateMovePruning {
 const PRUNED_AFTER: u32 = 3;
 const LATE_MOVE_DEPTH: u32 = 8;
 
-impl LateMovePruning {
+settings!(LateMovePruning {
     /// Searches 3 moves and the square of the depth, and skips quiet ones after them.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self::after(PRUNED_AFTER)
-    }
-
+    new() = after(PRUNED_AFTER);
     /// Searches this many moves and the square of the depth, half of them where the side to move isn't improving.
-    #[must_use]
-    pub const fn after(moves: u32) -> Self {
-        Self {
-            moves,
-            depth: LATE_MOVE_DEPTH,
-        }
-    }
-
+    after(moves: u32) = Self { moves, depth: LATE_MOVE_DEPTH };
     /// Sets the greatest depth at which it applies.
-    #[must_use]
-    pub const fn up_to_depth(self, depth: u32) -> Self {
-        Self { depth, ..self }
-    }
-}
+    up_to_depth(depth: u32);
+});
 
 impl<G: Tactical> Selectivity<G> for LateMovePruning {
     #[inline]

@@ -200,6 +200,10 @@ impl From<Score> for Stored {
 
 /// A node on the path.
 #[derive(Debug, Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact that doesn't depend on the others"
+)]
 struct Frame<M> {
     entered: Entered<M>,
     window: Window,

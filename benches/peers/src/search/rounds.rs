@@ -8,7 +8,7 @@ use mctrust::{Environment, RaveConfig, Reward, SearchConfig, TreePolicy, TreeSea
 use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy as _};
 use plywood_eval::Side;
 use plywood_search::games::{Column, ConnectFour};
-use plywood_search::{Ending, Game, Keyed, Limits, MonteCarlo, Score, Strategy as _};
+use plywood_search::{Ending, Game, Keyed, Limits, MonteCarlo, Score};
 use treant::tree_policy::UCTPolicy;
 use treant::{Evaluator, MCTSManager, SearchHandle};
 

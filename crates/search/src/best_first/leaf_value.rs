@@ -241,12 +241,11 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
             if played == plies {
                 return Ok(view(self.horizon.value(&position, Window::OPEN, state)?));
             }
-            let mv = match rolled(&position, &mut round.dice) {
-                Some(outcome) => outcome,
-                None => {
-                    is_own = !is_own;
-                    self.choice.choose(&position, &moves, round)
-                }
+            let mv = if let Some(outcome) = rolled(&position, &mut round.dice) {
+                outcome
+            } else {
+                is_own = !is_own;
+                self.choice.choose(&position, &moves, round)
             };
             state.visit_at(state.ply() + 1)?;
             round.note(mv);

@@ -418,11 +418,10 @@ impl<G: Game> Tree<G> {
 
     /// Makes the value of a node that of its best child, for the side to move; where chance moves, the mean of its outcomes by their rounds.
     pub(super) fn minimax(&mut self, node: usize, is_chance: bool) {
-        if let Some(stakes) = G::STAKES.filter(|_| is_chance) {
+        if let Some(stakes) = G::STAKES.filter(|_| is_chance && self.has_children(node)) {
             let outcomes = self.children(node);
             let known = outcomes.map(|(_, child)| (self.visits(child), self.value(child)));
-            let mean = mean(stakes, known);
-            self.nodes[node].value = mean.packed();
+            self.nodes[node].value = mean(stakes, known).packed();
             return;
         }
         let values = self.children(node);

@@ -231,7 +231,9 @@ impl Roll {
         (1..=6).flat_map(|high| (1..=high).map(move |low| Self { high, low }))
     }
 
-    const fn is_double(self) -> bool {
+    /// Returns `true` if both dice show the same.
+    #[must_use]
+    pub const fn is_double(self) -> bool {
         self.high == self.low
     }
 

@@ -151,6 +151,7 @@ const WINDOWS: usize = 4;
 const MOST_NODES: u64 = 4_000;
 
 /// A search of a position.
+#[derive(Clone)]
 pub(super) struct Query<G: Game> {
     pub(super) position: G,
     pub(super) played: Vec<G::Move>,
@@ -298,17 +299,6 @@ impl<G: Game> fmt::Display for Query<G> {
             write!(f, " at the start")
         } else {
             write!(f, " after the moves {}", played.join(" "))
-        }
-    }
-}
-
-impl<G: Game> Clone for Query<G> {
-    fn clone(&self) -> Self {
-        Self {
-            position: self.position.clone(),
-            played: self.played.clone(),
-            depth: self.depth,
-            ask: self.ask,
         }
     }
 }

@@ -178,9 +178,12 @@ fn left_out<G: Game>(
         return Vec::new();
     }
     let waits = position.waits_for_chance();
-    let arrival = |mv: G::Move| match waits {
-        true => Arrival::Outcome(mv, position.weight(mv)),
-        false => Arrival::Move(mv),
+    let arrival = |mv: G::Move| {
+        if waits {
+            Arrival::Outcome(mv, position.weight(mv))
+        } else {
+            Arrival::Move(mv)
+        }
     };
     let plies = u32::from(!waits);
     let is_left_out = |mv: &&G::Move| !tried.contains(&Some(arrival(**mv)));

@@ -229,12 +229,12 @@ fn prove<G: Game>(
         }
         let (leaf, position) = tree.most_proving(0, &tree.root);
         if !tree.has_room_for_children(leaf) {
-            if tree.is_squared && tree.make_room() {
+            if tree.search.is_squared && tree.make_room() {
                 continue;
             }
             return StopReason::Memory;
         }
-        let grown = if tree.is_squared {
+        let grown = if tree.search.is_squared {
             tree.look_deeper(leaf, &position, state)
         } else {
             tree.expand(leaf, &position, state)
@@ -298,11 +298,10 @@ struct ProofTree<G: Game> {
     root: G,
     /// The moves to search at the root.
     root_moves: Vec<G::Move>,
-    starts_from_one: bool,
+    search: ProofNumber,
     nodes: Vec<Node<G::Move>>,
     max_nodes: usize,
     max_depth: u32,
-    is_squared: bool,
     /// `true` if a node at the greatest depth was counted as disproven although the game goes on there.
     is_cut_by_depth: bool,
     /// `true` if a game was seen that ended with points, and not with a win, loss or draw.
@@ -323,11 +322,10 @@ impl<G: Game> ProofTree<G> {
         Self {
             root: root.position.clone(),
             root_moves: root.moves.clone(),
-            starts_from_one: search.starts_from_one,
+            search,
             nodes,
             max_nodes,
             max_depth,
-            is_squared: search.is_squared,
             is_cut_by_depth: false,
             counts_points: false,
         }
@@ -365,7 +363,7 @@ impl<G: Game> ProofTree<G> {
             Some(false) => (INFINITE, 0),
             None if is_at_horizon => (INFINITE, 0),
             // The more moves a side has, the harder it is to deal with all of them.
-            None if self.starts_from_one => (1, 1),
+            None if self.search.starts_from_one => (1, 1),
             None if is_attacker(ply) => (1, number(moves.len())),
             None => (number(moves.len()), 1),
         };

@@ -8,10 +8,10 @@ use plywood_search::laws::{
     Contract, check_alternation, check_game, check_keyed, check_tactical, verify,
 };
 use plywood_search::{
-    Aspiration, AtOnce, BestFirst, BestNode, Bound, Captures, Chances, Coverage, Ending,
-    Expectiminimax, FixedDepth, Game, IterativeDeepening, Killers, Limits, MonteCarlo, MtdF,
-    Property, Puct, Quiescence, Score, SearchState, Stakes, Star1, Star2, StaticEvaluation,
-    StopReason, Stopped, Strategy, Transpositions, Window, searches_once,
+    Aspiration, AtOnce, Backing, BestFirst, BestNode, Bound, Captures, Chances, Coverage, Ending,
+    EpsilonGreedy, Expectiminimax, FixedDepth, Game, IterativeDeepening, Killers, Limits,
+    MonteCarlo, MtdF, Property, Puct, Quiescence, Score, SearchState, Stakes, Star1, Star2,
+    StaticEvaluation, StopReason, Stopped, Strategy, Transpositions, Window, searches_once,
 };
 
 /// Writes a random tree with many equal values, wins, and chance at the root or anywhere else.
@@ -446,7 +446,7 @@ fn game_tree(height: u32, is_roll: bool, rng: &mut Rng) -> String {
 
 #[test]
 fn best_first_search_finds_the_move_of_the_highest_mean() {
-    let searches: [fn() -> Box<dyn Strategy<ChanceTree>>; 3] = [
+    let searches: [fn() -> Box<dyn Strategy<ChanceTree>>; 4] = [
         || Box::new(MonteCarlo::new(|_: &ChanceTree| Score::DRAW)),
         || Box::new(MonteCarlo::new(|_: &ChanceTree| Score::DRAW).solving()),
         || {
@@ -458,9 +458,14 @@ fn best_first_search_finds_the_move_of_the_highest_mean() {
                     .solving(),
             )
         },
+        || {
+            let value = AtOnce(StaticEvaluation::new(|_: &ChanceTree| Score::DRAW));
+            let search = BestFirst::of(value).backing(Backing::Minimax);
+            Box::new(search.select(EpsilonGreedy::new(30)))
+        },
     ];
     let won: ChanceTree = "(0 {1:((1000 0) 1000) 2:1000})".parse().unwrap();
-    for search in &searches[1..] {
+    for search in &searches[1..3] {
         let report = search().search(&won, &Limits::none().with_rounds(500));
         assert_eq!(report.reason, StopReason::Solved, "{report:?}");
         assert_eq!(

@@ -82,7 +82,7 @@ fn a_reference_takes_the_place_of_the_row_above() {
     let nodes = |number| {
         rows.iter()
             .filter(move |row| row.number == number)
-            .map(|row| row.stats.nodes as f64)
+            .map(|row| f64::from(u32::try_from(row.stats.nodes).expect("they're few")))
     };
     let ratios: Vec<f64> = nodes(3)
         .zip(nodes(2))
@@ -95,7 +95,7 @@ fn a_reference_takes_the_place_of_the_row_above() {
         .expect("it's there");
     assert!((pvs.times.ln() - mean).abs() < 1e-9);
     let [low, high] = pvs.interval.expect("there are 49 positions").map(f64::ln);
-    assert!(((low + high) / 2.0 - mean).abs() < 1e-9);
+    assert!((low.midpoint(high) - mean).abs() < 1e-9);
     let variance = ratios.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / 48.0;
     // Student's 99.375 % on either side, for four sentences.
     let margin = 2.595 * (variance / pvs.independent).sqrt();

@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::{env, path::Path};
 
 /// The chapters with a step, and the steps.
-const STEPS: [(&str, &str); 14] = include!(concat!(env!("OUT_DIR"), "/steps.rs"));
+const STEPS: [(&str, &str); 15] = include!(concat!(env!("OUT_DIR"), "/steps.rs"));
 
 fn main() -> Result<(), Box<dyn Error>> {
     let asked: Vec<String> = env::args().skip(1).collect();

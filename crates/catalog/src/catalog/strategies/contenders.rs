@@ -7,7 +7,7 @@ use crate::contender::{Contender, Search};
 use crate::playable::{Playable, check_turns};
 use crate::spec::{Composition, EvaluatorSpec, Spec, WITHOUT, Word};
 use crate::spec_error::SpecError;
-use crate::words::{Part, Role};
+use crate::words::{Part, Relation, Role};
 use plywood_eval::Score;
 use plywood_search::catch_panic;
 use std::collections::BTreeSet;
@@ -29,7 +29,7 @@ fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
     let is_alone = |part: &Part| plays_rounds && part.role == Role::Threads;
     let needy = taken
         .iter()
-        .filter(|part| part.needs_table && !is_alone(part));
+        .filter(|part| part.relation == Some(Relation::NeedsTable) && !is_alone(part));
     if let Some(part) = { needy }.find(|part| !has_table(part.role == Role::Threads)) {
         return Err(SpecError::Needs {
             part: part.word().to_owned(),
@@ -39,7 +39,12 @@ fn check_needs(plays_rounds: bool, taken: &[&Part]) -> Result<(), SpecError> {
     }
     let deep = [Role::Ordering, Role::Table, Role::Selectivity];
     let is_deep = taken.iter().any(|part| deep.contains(&part.role));
-    if plays_rounds && is_deep && !taken.iter().any(|part| part.searches_leaves) {
+    if plays_rounds
+        && is_deep
+        && !taken
+            .iter()
+            .any(|part| part.relation == Some(Relation::SearchesLeaves))
+    {
         return Err(SpecError::Needs {
             part: "an ordering, a table or a selectivity".to_owned(),
             needed: "leaves that are searched",
