@@ -316,7 +316,7 @@ export interface GridData {
   /** The highlighted cells, such as the stones that have won. */
   highlighted: string[];
   /** The names of cells for the first side, and for the second one, if they aren't those of chess. */
-  names: Record<string, string>[];
+  names: (Record<string, string>)[];
   /** The SVG of letters, and of `.` for an empty cell. */
   pictures: Record<string, string>;
   rows: number;
@@ -414,6 +414,8 @@ export interface MoveData {
   san: string;
   /** The target square; for castling the one where the king lands. */
   to: string;
+  /** The weight of an outcome of chance, such as a roll of dice, among all outcomes; `null` for a player's move. */
+  weight: number | null;
 }
 
 /** A move of a game. */
@@ -734,7 +736,7 @@ export interface TreeNode {
   ply: number;
   /** The engine's step it was searched for, unless it was searched to try the move. */
   purpose: string | null;
-  /** The move in the notation of people. */
+  /** The move in the notation of people; an outcome of chance with its weight in front, `2:6-5`. */
   san: string | null;
   /** The score; `null` if the search was stopped before the node had one. */
   score: Record<string, unknown> | null;
@@ -742,6 +744,8 @@ export interface TreeNode {
   score_text: string | null;
   /** The number of nodes below it that are not part of the tree. */
   unseen: number;
+  /** The weight of the move, if it is an outcome of chance. */
+  weight: number | null;
   /** The number of nodes that minimax visits here and below, down to the same depth; `null` if there are too many to count, or minimax does not search them. */
   whole: number | null;
 }

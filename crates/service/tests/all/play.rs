@@ -176,3 +176,36 @@ fn a_long_game_of_long_positions_is_refused() {
         100
     );
 }
+
+#[test]
+fn rolls_are_moves_with_weights() {
+    let client = Client::start();
+    let start = client.post("/legal-moves", &json!({"game": "backgammon"}));
+    let weights: Vec<u64> = list(&start["moves"])
+        .iter()
+        .filter_map(|mv| mv["weight"].as_u64())
+        .collect();
+    assert_eq!(weights.len(), list(&start["moves"]).len());
+    assert!(weights.contains(&2), "{start}");
+    let rolled = play(&client, "backgammon", "31");
+    assert_eq!(rolled["side_to_move"], start["side_to_move"]);
+    assert_has(at(&rolled, "8/5,6/5"), &json!({"weight": null}));
+    let moved = play(&client, "backgammon", "31 8/5,6/5");
+    assert_ne!(moved["side_to_move"], start["side_to_move"]);
+    assert!(moved["history"][0]["weight"].is_u64());
+    let wrong = json!({"game": "einstein", "moves": [], "move": "7"});
+    let Err(refused) = client.ask("/play", &wrong.to_string()) else {
+        panic!("no die has a seven");
+    };
+    assert!(
+        format!("{refused:?}").contains("not possible"),
+        "{refused:?}"
+    );
+    let search =
+        json!({"game": "einstein", "moves": ["3"], "strategy": "star2", "limits": {"depth": 2}});
+    let found = client.post("/best-move", &search);
+    assert!(
+        found["move"].is_string() && found["complete"] == true,
+        "{found}"
+    );
+}
