@@ -15,7 +15,7 @@ use std::error::Error;
 use std::{env, fs};
 
 /// The pairs of games against the terms.
-const PAIRS: u64 = 1_500;
+const PAIRS: u32 = 1_500;
 /// The games of each generation that are only for testing: one of these.
 const HELD_OUT: u64 = 20;
 
@@ -122,7 +122,7 @@ fn samples(player: Player<'_>, dice: &mut Dice, lambda: f64) -> Vec<Sample> {
 fn compare(one: Player<'_>, other: Player<'_>) -> [(f64, f64); 2] {
     let pairs = (0..PAIRS).map(|pair| {
         let played = |players, sign: f64| {
-            let (_, points) = game(players, &mut Dice::new(pair + 5_000_000));
+            let (_, points) = game(players, &mut Dice::new(u64::from(pair) + 5_000_000));
             let points = sign * points / 10_000.0;
             [points / 2.0, if points > 0.0 { 0.5 } else { 0.0 }]
         };
@@ -130,7 +130,7 @@ fn compare(one: Player<'_>, other: Player<'_>) -> [(f64, f64); 2] {
         [ahead[0] + behind[0], ahead[1] + behind[1]]
     });
     let pairs: Vec<[f64; 2]> = pairs.collect();
-    let count = pairs.len() as f64;
+    let count = f64::from(PAIRS);
     [0, 1].map(|which| {
         let mean = pairs.iter().map(|pair| pair[which]).sum::<f64>() / count;
         let squares = pairs.iter().map(|pair| (pair[which] - mean).powi(2));

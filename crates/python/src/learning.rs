@@ -329,7 +329,7 @@ fn grown<G: Numbered>(
     rounds: usize,
     ask: &Py<PyAny>,
 ) -> PyResult<(Vec<Vec<u32>>, Vec<f64>)> {
-    let width = batch.first().map_or(Ok(1), Numbered::numbers)?;
+    let width = batch.first().map_or(Ok(1), Numbered::numbers)?.max(1);
     for _ in 0..=rounds {
         let (mut asked, mut leaves) = (Vec::new(), Vec::new());
         for tree in &mut trees {

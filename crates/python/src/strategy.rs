@@ -347,9 +347,11 @@ fn with_words(
 /// The composition on several threads, with the setting of its search or the part for them.
 fn on_threads(composition: &Composition, threads: u32) -> Composition {
     let mut settings = chess_catalog().settings(composition.search());
-    let mut parts = Part::all().map(|part| &part.setting);
+    let parts = Part::all().map(|part| &part.setting);
     let is_threads = |setting: &&Setting| setting.resource == Some(Resource::Threads);
-    let word = settings.find(is_threads).or_else(|| parts.find(is_threads));
+    // The last one is for any search, others for best-first searches alone.
+    let part = || parts.filter(is_threads).last();
+    let word = settings.find(is_threads).or_else(part);
     word.map_or_else(
         || composition.clone(),
         |word| composition.with(&word.name, Some(&threads.to_string())),

@@ -1,6 +1,7 @@
 //! Best-first search: one loop in four steps, made of parts.
 
 mod tree;
+mod path;
 mod selection;
 mod priors;
 mod leaf_value;
@@ -33,6 +34,7 @@ use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::strategy::Strategy;
+use path::Path;
 use plywood_eval::Score;
 use priors::normalized;
 use tree::{Lend, ROOT, Room, Sharing, Tree, expectation, one_ply_up, single};
@@ -251,16 +253,6 @@ struct Rounds<'a, 'o, G: Game, V, S, P> {
     sharing: Option<Sharing<G>>,
 }
 
-/// The way of a round: its nodes from the root, and the position it has reached.
-struct Path<G> {
-    nodes: Vec<usize>,
-    /// In a game with chance, for each node, `true` if its position waits for it.
-    waits: Vec<bool>,
-    position: G,
-    /// The result for the side to move, if the tree knows it.
-    known: Option<f64>,
-}
-
 /// The value of a position for its side to move, counted from there; and the score that is proven.
 type Valued = (Outcome, Option<Score>);
 
@@ -285,13 +277,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
 
     /// Goes from the root to a leaf.
     fn selected(&mut self, tree: &mut Tree<G>) -> Result<Path<G>, Stopped> {
-        let mut path = Path {
-            nodes: vec![ROOT],
-            waits: Vec::new(),
-            position: tree.root.clone(),
-            known: None,
-        };
-        path.note_chance();
+        let mut path = Path::from_root(&tree.root);
         self.current.begin();
         self.state.visit_at(0)?;
         while path.ply() < self.max_depth
@@ -332,8 +318,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             path.position = path.position.after(mv);
             self.current.note(mv);
         }
-        path.nodes.push(child);
-        path.note_chance();
+        path.push(child);
         tree.deepest = tree.deepest.max(path.ply());
         self.state.visit_at(path.ply())?;
         tree.open(child, &path.position, self.sharing);
@@ -517,31 +502,6 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     /// Shows the tree to the observer.
     fn show(&mut self, tree: &Tree<G>) {
         self.state.keep_tree(|| self.search.kept(tree));
-    }
-}
-
-impl<G: Game> Path<G> {
-    fn note_chance(&mut self) {
-        if G::STAKES.is_some() {
-            self.waits.push(self.position.waits_for_chance());
-        }
-    }
-
-    fn waits_at(&self, ply: usize) -> bool {
-        self.waits.get(ply) == Some(&true)
-    }
-
-    /// Returns `true` if the position it has reached waits for chance.
-    fn is_waiting(&self) -> bool {
-        self.waits.last() == Some(&true)
-    }
-
-    fn node(&self) -> usize {
-        self.nodes.last().copied().unwrap_or(ROOT)
-    }
-
-    fn ply(&self) -> u32 {
-        u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct GameData {
     /// True if scores are written as whole numbers; otherwise a hundred of them are one point.
     pub(crate) whole_scores: bool,
     /// A score of one point as it is written, in centipawns.
-    pub(crate) score_unit: i32,
+    pub(crate) score_unit: f64,
     /// The highest score, if it is expected points: in games with dice.
     pub(crate) highest_score: Option<i32>,
     /// True if it is chess, with PGN, terms of scores and questions.
@@ -55,9 +55,9 @@ pub(crate) struct GameData {
 }
 
 /// Returns the centipawns of one point as a game writes its scores.
-fn score_unit<G: Playable>() -> i32 {
+fn score_unit<G: Playable>() -> f64 {
     let written = G::score_text(Score::centipawns(10_000)).parse::<f64>();
-    written.map_or(100, |points| (10_000.0 / points).round() as i32)
+    written.map_or(100.0, |points| (10_000.0 / points).round())
 }
 
 /// An evaluator.

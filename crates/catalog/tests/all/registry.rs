@@ -99,7 +99,7 @@ fn names_keep_their_node_counts() {
         ("deepening-table", 6_777),
         ("aspiration", 6_069),
         ("mtd-f", 6_416),
-        ("best-node", 11_953),
+        ("best-node", 7_672),
         // Its nodes differ with threads; the depth does not.
         ("parallel", 3),
         ("alpha-beta-captures", 2_532),

@@ -129,7 +129,7 @@ fn backgammon_is_seen_alike_by_both_sides_and_scored_in_points() {
     let points = |score| BackgammonInputs::points(Score::centipawns(score)).as_centipawns();
     assert_eq!(
         [0, 693, -693].map(points),
-        [Some(0), Some(9_997), Some(-9_997)],
+        [Some(0), Some(9_998), Some(-9_998)],
         "2 to 1: a share of two thirds"
     );
     let rising: Vec<_> = (-10_000..=10_000).map(points).collect();

@@ -508,7 +508,7 @@ class Syzygy:
 
 @final
 class GamePosition:
-    """A position of connect four, breakthrough, tic-tac-toe or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
+    """A position of connect four, breakthrough, tic-tac-toe, EinStein würfelt nicht!, backgammon or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 
     It never changes: play returns the next one. Moves are strings."""
     def __new__(cls, game: str, text: str | None = None) -> Self: ...

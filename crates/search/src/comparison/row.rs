@@ -320,7 +320,13 @@ fn unfinished<G: Game>(position: &G, report: &Report<G::Move>) -> Option<Unfinis
             reason: report.reason,
             depth: report.depth,
         }),
-        Err(Fault::NoMove) if position.ending_in_search(&position.legal_moves()).is_some() => None,
+        // Nobody moves at the end of a game, or where chance does.
+        Err(Fault::NoMove)
+            if position.waits_for_chance()
+                || position.ending_in_search(&position.legal_moves()).is_some() =>
+        {
+            None
+        }
         Err(fault) => Some(fault.into()),
         Ok(_) => None,
     }

@@ -231,7 +231,7 @@ impl Roll {
         (1..=6).flat_map(|high| (1..=high).map(move |low| Self { high, low }))
     }
 
-    /// Returns `true` if both dice show the same.
+    /// Returns `true` if both dice show the same number, which is then played four times.
     #[must_use]
     pub const fn is_double(self) -> bool {
         self.high == self.low

@@ -149,7 +149,12 @@ impl<G: Game, S: FixedDepth<G>> FixedDepth<G> for MtdF<S> {
 
 impl<G: Game, S: FixedDepth<G>> Strategy<G> for MtdF<S> {
     fn name(&self) -> String {
-        format!("{}+mtd-f", self.inner.name())
+        let word = match self.first_guess {
+            Score::HIGHEST => "mtd-above",
+            Score::LOWEST => "mtd-below",
+            _ => "mtd-f",
+        };
+        format!("{}+{word}", self.inner.name())
     }
 
     searches_once!(G);

@@ -1,9 +1,9 @@
 //! The sentences below a comparison.
 
-use plywood_search::games::ConnectFour;
+use plywood_search::games::{ChanceTree, ConnectFour};
 use plywood_search::{
-    AlphaBeta, Comparison, ComparisonSummary, Game, Limits, Minimax, PrincipalVariationSearch,
-    Score,
+    AlphaBeta, Comparison, ComparisonSummary, Expectiminimax, Game, Limits, Minimax,
+    PrincipalVariationSearch, Score, Star1,
 };
 
 /// Compares searches on the boards after two stones; the last one scores otherwise.
@@ -123,4 +123,21 @@ fn little_is_said_about_little() {
         cut.summary().sentences()[4],
         "Nothing follows about cut and other, which finished no depth on every position."
     );
+}
+
+#[test]
+fn where_chance_moves_rows_have_values_and_no_moves() {
+    let tree: ChanceTree = "{1:(5 2) 3:(1 -3)}".parse().expect("it is well written");
+    let table = Comparison::new(&tree, Limits::depth(2))
+        .strategy("all", Expectiminimax::new(ChanceTree::estimate))
+        .strategy("star1", Star1::new(ChanceTree::estimate))
+        .against("all")
+        .run();
+    for row in &table {
+        assert!(row.is_finished && row.best_move.is_none(), "{row:?}");
+        assert_eq!(
+            (row.score, row.same_value),
+            (Some(Score::centipawns(2)), Some(true))
+        );
+    }
 }

@@ -306,7 +306,7 @@ fn rounds_limit_only_searches_that_play_them() {
     assert_eq!(best_moves(&lines), ["(none)"]);
     engine.send("go rounds 100 depth 1");
     best_move(&Position::START, engine.until("bestmove").last().unwrap());
-    engine.send("setoption name Strategy value monte-carlo+evaluated\ngo rounds 100");
+    engine.send("setoption name Strategy value puct\ngo rounds 100");
     let lines = engine.until("bestmove");
     best_move(&Position::START, lines.last().unwrap());
     assert!(

@@ -1,0 +1,53 @@
+//! [`Path`]: the nodes of a round, from the root to the position it has reached.
+
+use super::tree::ROOT;
+use crate::game::Game;
+
+/// The way of a round: its nodes from the root, and the position it has reached.
+pub(super) struct Path<G> {
+    pub(super) nodes: Vec<usize>,
+    /// In a game with chance, for each node, `true` if its position waits for it.
+    waits: Vec<bool>,
+    pub(super) position: G,
+    /// The result for the side to move, if the tree knows it.
+    pub(super) known: Option<f64>,
+}
+
+impl<G: Game> Path<G> {
+    pub(super) fn from_root(position: &G) -> Self {
+        let mut path = Self {
+            nodes: Vec::new(),
+            waits: Vec::new(),
+            position: position.clone(),
+            known: None,
+        };
+        path.push(ROOT);
+        path
+    }
+
+    /// Adds the node of the position.
+    pub(super) fn push(&mut self, node: usize) {
+        self.nodes.push(node);
+        if G::STAKES.is_some() {
+            self.waits.push(self.position.waits_for_chance());
+        }
+    }
+
+    /// Returns `true` if the position at this ply waits for chance.
+    pub(super) fn waits_at(&self, ply: usize) -> bool {
+        self.waits.get(ply) == Some(&true)
+    }
+
+    /// Returns `true` if the position it has reached waits for chance.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.waits.last() == Some(&true)
+    }
+
+    pub(super) fn node(&self) -> usize {
+        self.nodes.last().copied().unwrap_or(ROOT)
+    }
+
+    pub(super) fn ply(&self) -> u32 {
+        u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
+    }
+}
