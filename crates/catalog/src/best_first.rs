@@ -54,6 +54,9 @@ where
     }
 }
 
+/// A horizon, with quiescence or without.
+type AnyHorizon<G, Q, P> = ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>;
+
 /// Builds the search at leaves.
 type AtLeaves<G, P> = fn(&Ingredients<G>) -> AnyFixedDepth<P>;
 
@@ -85,10 +88,7 @@ where
 
 fn rounds<G, P, Q, C>(
     of: &Ingredients<G>,
-    (horizon, shallow): (
-        ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>,
-        AtLeaves<G, P>,
-    ),
+    (horizon, shallow): (AnyHorizon<G, Q, P>, AtLeaves<G, P>),
     captures: Option<C>,
 ) -> Chosen<P>
 where

@@ -53,9 +53,9 @@ fn every_search_of_a_game_without_chance_is_one_or_is_refused_with_a_reason() {
 
 #[test]
 fn searches_with_parts_find_the_value_of_expectiminimax() {
-    for seed in 0..4 {
+    for (seed, roll) in (0..4).zip(0_usize..) {
         let start = EinStein::drawn(seed);
-        for position in [start, start.after(start.legal_moves()[seed as usize])] {
+        for position in [start, start.after(start.legal_moves()[roll])] {
             let depth = Limits::depth(2);
             let exact = search("expectiminimax", &position, &depth);
             assert!(exact.score.is_some() && exact.depth == 2);
