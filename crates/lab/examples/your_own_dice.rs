@@ -99,6 +99,10 @@ impl FromStr for Pig {
 impl Playable for Pig {}
 
 /// Returns the lead of the side to move, in hundredths of a win; the sum of the turn counts half.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "evaluators take references"
+)]
 fn lead(&Pig([own, other, sum, phase]): &Pig) -> Score {
     let sum = i32::from(sum) * if phase == CHOOSES { 50 } else { -50 };
     Score::centipawns(100 * (i32::from(own) - i32::from(other)) + sum)

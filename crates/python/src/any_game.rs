@@ -14,6 +14,7 @@ use pyo3::types::{PyString, PyType};
 use std::sync::Arc;
 
 /// The catalog of any game, and the game so far or only a position.
+#[expect(clippy::large_enum_variant, reason = "there are few at a time")]
 pub(crate) enum AnyGame {
     Chess(Catalog<chess::Position>, Played<chess::Position>),
     Breakthrough(Catalog<Breakthrough>, Played<Breakthrough>),
@@ -64,9 +65,12 @@ impl AnyGame {
         }
         if has_chance(position)? {
             let position = OwnPosition::new(position, run)?;
-            let catalog = position.catalog(|is_tactical, _| match is_tactical {
-                false => Catalog::rolling,
-                true => Catalog::tactical_rolling,
+            let catalog = position.catalog(|is_tactical, _| {
+                if is_tactical {
+                    Catalog::tactical_rolling
+                } else {
+                    Catalog::rolling
+                }
             })?;
             return Ok(Self::Rolling(catalog, Played::new(position)));
         }

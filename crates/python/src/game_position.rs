@@ -23,6 +23,7 @@ macro_rules! small_games {
     ($($game:ident $name:literal $catalog:path;)*) => {
         /// A position of a small game.
         #[derive(Debug, Clone)]
+        #[expect(clippy::large_enum_variant, reason = "Python allocates each position")]
         pub(crate) enum Small {
             $($game($game),)*
         }

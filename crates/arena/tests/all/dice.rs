@@ -332,6 +332,11 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for Greedy<E> {
     }
 }
 
+/// Returns a count as a real number.
+fn real(count: usize) -> f64 {
+    f64::from(u32::try_from(count).expect("counts are small"))
+}
+
 /// Returns the variance of the points of one player in two games with sides changed: in a pair, and in games of different pairs.
 fn variances<G>(game_match: Match<G>) -> [f64; 2]
 where
@@ -339,7 +344,7 @@ where
 {
     let mut points = Vec::new();
     let result = game_match.run_with(&mut |game| {
-        let of_first = game.record.end.steps_of_first() as f64 / 2.0;
+        let of_first = real(game.record.end.steps_of_first()) / 2.0;
         points.push(if game.number % 2 == 0 {
             of_first
         } else {
@@ -352,8 +357,8 @@ where
         let sums: Vec<f64> = firsts
             .map(|first| points[first] + points[(first + next) % points.len()])
             .collect();
-        let mean = sums.iter().sum::<f64>() / sums.len() as f64;
-        sums.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>() / sums.len() as f64
+        let mean = sums.iter().sum::<f64>() / real(sums.len());
+        sums.iter().map(|sum| (sum - mean).powi(2)).sum::<f64>() / real(sums.len())
     })
 }
 

@@ -10,7 +10,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
 fn read(checkers: &str, side_and_dice: &str) -> Backgammon {
-    format!("{checkers}:0:0:{side_and_dice}").parse().unwrap()
+    let text = format!("{checkers}:0:0:{side_and_dice}");
+    text.parse().expect("the position is well written")
 }
 
 fn plays(position: &Backgammon) -> Vec<String> {
@@ -99,7 +100,8 @@ fn slow_results(position: &Backgammon, dice: [usize; 2]) -> HashSet<Diagram> {
         &dice,
         &mut found,
     );
-    let longest = found.iter().map(|(played, _)| played.len()).max().unwrap();
+    let longest = found.iter().map(|(played, _)| played.len()).max();
+    let longest = longest.expect("passing is a play");
     found.retain(|(played, _)| played.len() == longest);
     if longest == 1 {
         let highest = found.iter().map(|(played, _)| played[0]).max();
@@ -110,7 +112,7 @@ fn slow_results(position: &Backgammon, dice: [usize; 2]) -> HashSet<Diagram> {
 
 /// Checks that the plays of a roll have the results of the slow generator, each once, and returns their number.
 fn check_plays(rolled: &Backgammon) -> usize {
-    let dice = rolled.roll().unwrap().to_string();
+    let dice = rolled.roll().expect("the dice are rolled").to_string();
     let dice = [0, 1].map(|index| usize::from(dice.as_bytes()[index] - b'0'));
     let moves = rolled.legal_moves();
     let us = rolled.to_move();
@@ -293,7 +295,7 @@ fn positions() -> impl Strategy<Value = Backgammon> {
                 }
             }
             let letter = |number: &i32| {
-                let count = u8::try_from(number.abs()).unwrap();
+                let count = u8::try_from(number.abs()).expect("there are 15 checkers");
                 char::from(match number {
                     0 => b'-',
                     1.. => b'A' - 1 + count,

@@ -22,7 +22,7 @@ fn slow_results(text: &str) -> BTreeSet<String> {
     } else {
         ('a'..='f').collect()
     };
-    let rolled = words[2].parse::<usize>().unwrap() - 1;
+    let rolled = words[2].parse::<usize>().expect("a die was rolled") - 1;
     let is_there = |letter: &char| words[0].contains(*letter);
     let mut chosen: Vec<char> = Vec::new();
     for distance in 0..6 {

@@ -98,11 +98,8 @@ fn random(path: &[usize], seed: u64) -> i32 {
 /// The first move is the best at every node.
 fn perfect(path: &[usize], _: u64) -> i32 {
     let cost = |(ply, mv): (usize, &usize)| {
-        if ply.is_multiple_of(2) {
-            -10 * *mv as i32
-        } else {
-            10 * *mv as i32
-        }
+        let sign = if ply.is_multiple_of(2) { -10 } else { 10 };
+        sign * i32::try_from(*mv).expect("trees are narrow")
     };
     path.iter().enumerate().map(cost).sum()
 }
@@ -133,7 +130,7 @@ fn all_leaves(game: &Full) -> Vec<Full> {
         .collect()
 }
 
-/// Knuth and Moore (1975): with the best move always first, alpha-beta visits the positions a1.a2…ad in which a_i is 1 for every even i, or
+/// Knuth and Moore (1975): with the best move always first, alpha-beta visits the positions a1.a2…ad in which `a_i` is 1 for every even i, or
 /// for every odd i, and no others.
 #[test]
 fn a_perfectly_ordered_search_visits_the_critical_positions() {

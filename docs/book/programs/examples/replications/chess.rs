@@ -87,12 +87,14 @@ pub(crate) fn parts(is_slow: bool) {
     }
 }
 
+type Made<G> = Box<dyn Fn() -> Any<G>>;
+
 /// The drivers that Plaat and others compare, each around alpha-beta with the same table.
 fn drivers<G: Keyed + 'static>(
     search: impl Fn() -> Driven<G> + 'static,
-) -> Vec<(&'static str, Box<dyn Fn() -> Any<G>>)> {
+) -> Vec<(&'static str, Made<G>)> {
     let search = Arc::new(search);
-    let from = |guess: Score| -> Box<dyn Fn() -> Any<G>> {
+    let from = |guess: Score| -> Made<G> {
         let search = Arc::clone(&search);
         Box::new(move || Box::new(IterativeDeepening::new(MtdF::new(search()).guessing(guess))))
     };
@@ -237,7 +239,8 @@ pub(crate) fn aspiration(is_slow: bool) {
 /// search or its driver, and are compared with the row before them.
 pub(crate) fn ladder(is_slow: bool) {
     let depth = if is_slow { 4 } else { 3 };
-    let rows: [(&str, &str, fn() -> Any<Position>); 8] = {
+    type Row = (&'static str, &'static str, fn() -> Any<Position>);
+    let rows: [Row; 8] = {
         type Ordered = (Captures, Killers);
         fn ordered() -> Ordered {
             (Captures, Killers::new())

@@ -40,7 +40,7 @@ fn mates(moves: u32, count: usize) -> Vec<Position> {
     (1..).filter_map(game).take(count).collect()
 }
 
-fn ordered() -> impl Strategy<Position> + plywood::search::FixedDepth<Position> {
+fn ordered() -> impl plywood::search::FixedDepth<Position> {
     let order = (Captures, Killers::new(), QuietHistory::new());
     AlphaBeta::new(Material::default())
         .ordering(order)

@@ -129,7 +129,10 @@ pub(crate) fn mixed(number: u64) -> u64 {
 
 /// The leaves that a search visits: all visits, and the different leaves in the order of their first visits.
 #[derive(Clone, Default)]
-pub(crate) struct Visits(Arc<Mutex<(HashSet<u64>, Vec<u64>, u64)>>);
+pub(crate) struct Visits(Arc<Mutex<Seen>>);
+
+/// The different leaves, in the order of their first visits, and the number of visits.
+type Seen = (HashSet<u64>, Vec<u64>, u64);
 
 impl Visits {
     /// Adds a visit of a leaf.

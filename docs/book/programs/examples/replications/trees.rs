@@ -13,8 +13,10 @@ use crate::synthetic::{Shape, Synthetic, Values, Visits};
 /// How a search visits leaves: the different ones in the order of their first visits, and all visits.
 type Leaves = (Vec<u64>, u64);
 
+type Named = (&'static str, Box<dyn Strategy<Synthetic>>);
+
 /// The searches of the papers, and the log of their leaves. MTD(f)'s first guess is the middle of all values.
-fn searches() -> (Visits, Vec<(&'static str, Box<dyn Strategy<Synthetic>>)>) {
+fn searches() -> (Visits, Vec<Named>) {
     let visits = Visits::default();
     let log = visits.clone();
     let evaluator = move |leaf: &Synthetic| {
