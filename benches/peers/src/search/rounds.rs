@@ -31,11 +31,11 @@ const SEARCHES: [(&str, Search); 5] = [
     (Plywood::NAME, plywood),
 ];
 
-/// It misses the move of the first board.
+/// It misses that move.
 const WEAK: &str = "arboriter-mcts";
 
-/// Boards on which one move decides, with that move.
-const BOARDS: [(&str, char); 2] = [("ddca", 'e'), ("ddeeca", 'f')];
+/// A board on which one move decides, with that move.
+const BOARDS: [(&str, char); 1] = [("ddca", 'e')];
 
 /// The rounds of a search on each board; each crate finds the move.
 pub fn contests(options: &Options) -> Vec<Contest> {
