@@ -30,8 +30,10 @@ usage: cargo run --release --example replications -- NAME [OPTIONS]
 `positions` prints the plain sample: 150 positions from random games, as EPD.
 ";
 
+type Experiment = (&'static str, fn(bool));
+
 /// The experiments by name. Each prints a table, and takes `true` for its whole size.
-const EXPERIMENTS: [(&str, fn(bool)); 15] = [
+const EXPERIMENTS: [Experiment; 15] = [
     ("knuth-moore", trees::knuth_moore),
     ("sss-star", trees::sss_star),
     ("ordered-trees", trees::ordered),
