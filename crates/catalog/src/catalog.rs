@@ -11,9 +11,9 @@ use crate::own_parts::OwnParts;
 use crate::playable::Playable;
 use crate::spec_error::SpecError;
 use evaluators::Evaluators;
-use plywood_search::Tactical;
 use plywood_search::games::{BoardGame, BoardRules};
 use plywood_search::laws::{BrokenLaw, check_passes, check_tactical};
+use plywood_search::{Game, Tactical};
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 use strategies::Strategies;
@@ -171,8 +171,8 @@ impl<G: Playable> Catalog<G> {
         Self {
             name,
             title: name.replace('-', " "),
+            example: start.waits_for_chance().then(|| rolled(&start)),
             start,
-            example: None,
             usual_depth: 4,
             move_text: |mv| mv.to_string(),
             tactics: None,
@@ -296,4 +296,16 @@ impl<G: Playable> Debug for Catalog<G> {
             .field("strategies", &names)
             .finish_non_exhaustive()
     }
+}
+
+/// Returns the position after the likeliest outcomes of chance, where a player moves.
+fn rolled<G: Game>(position: &G) -> G {
+    let mut position = position.clone();
+    while position.waits_for_chance() {
+        let outcomes = position.legal_moves();
+        let likeliest = outcomes.iter().rev().max_by_key(|it| position.weight(**it));
+        let Some(outcome) = likeliest else { break };
+        position = position.after(*outcome);
+    }
+    position
 }

@@ -128,6 +128,11 @@ fn checked_search<G: Playable>(
     let is_fixed = alone.fixed_depth().is_some() || in_game.fixed_depth().is_some();
     let found = Fault::caught(|| match contender.facts() {
         facts if !(is_fixed || facts.evaluates && facts.deepens) => {
+            // Where chance moves, no search chooses a move.
+            let start = match start {
+                start if start.waits_for_chance() => catalog.example_position(),
+                start => start,
+            };
             let report = alone.search(start, &Limits::nodes(NODES).with_depth(1));
             report
                 .legal_move(start)
