@@ -27,8 +27,9 @@ use std::collections::HashMap;
 /// numbers may be too high; they only guide the search.
 ///
 /// **What it proves.** A win is claimed after the proof was played through from the root, in which every answer of the defender loses. Where
-/// repetition is a draw, a proof from the table may not hold on the path to it (the graph history interaction); then nothing is claimed. That
-/// there is no win is claimed only if neither a repetition nor the depth ended a line.
+/// repetition is a draw, a proof from the table may not hold on the path to it (the graph history interaction); then nothing is claimed. Where
+/// it isn't, a line that comes back to a position proves nothing there. That there is no win is claimed only if neither a repetition nor the
+/// depth ended a line.
 ///
 /// **Source.** Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; Kishimoto and Müller, "A general solution to
 /// the graph history interaction problem", 2004; the factor for the second least δ: Pawlewicz and Lew, "Improving depth-first pn-search:
@@ -210,8 +211,15 @@ impl Search {
             return Ok((reason(is_sure), None));
         }
         let mut played = HashMap::new();
-        let won = self.play_through(&at, &mut played, state)?;
-        Ok((reason(won.is_some()), won))
+        loop {
+            let known = played.len();
+            let won = self.play_through(&at, &mut played, state)?;
+            // A move that went round in a circle may win now, since other positions on it do.
+            played.retain(|_, won| won.is_some());
+            if won.is_some() || played.len() == known {
+                return Ok((reason(won.is_some()), won));
+            }
+        }
     }
 
     /// Searches below a node with these moves until its numbers reach the thresholds, and returns them and the most proving move's place.
@@ -330,11 +338,12 @@ impl Search {
     }
 
     /// Plays a proof through: each answer of the defender, and a winning move of the attacker. Returns the least that it wins and the line to
-    /// that, or `None` if it doesn't hold on this path.
+    /// that, or `None` if it doesn't hold on this path or within the depth. Positions that are played have no win yet: a proof that needs
+    /// itself is none.
     fn play_through<G: Keyed>(
         &mut self,
         at: &At<'_, G>,
-        played: &mut HashMap<u64, Won<G::Move>>,
+        played: &mut HashMap<u64, Option<Won<G::Move>>>,
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Option<Won<G::Move>>, Stopped> {
         let &At(position, moves, ply) = at;
@@ -346,8 +355,14 @@ impl Search {
             return Ok(is_won.then(|| (score, Line::new())));
         }
         let key = self.key(position, ply);
-        if let Some((score, line)) = played.get(&key).filter(|_| !G::DEPENDS_ON_HISTORY) {
-            return Ok(Some((score.relative_to_root(ply.into()), line.clone())));
+        if let Some(won) = played.get(&key).cloned() {
+            return Ok(won.map(|(score, line)| (score.relative_to_root(ply.into()), line)));
+        }
+        if u32::from(ply) >= self.max_depth {
+            return Ok(None);
+        }
+        if !G::DEPENDS_ON_HISTORY {
+            played.insert(key, None);
         }
         let mut least: Option<Won<G::Move>> = None;
         for mv in self.proof_moves(at, state)? {
@@ -367,8 +382,8 @@ impl Search {
                 break;
             }
         }
-        if let Some((score, line)) = &least {
-            played.insert(key, (score.relative_to_node(ply.into()), line.clone()));
+        if let (Some(known), Some((score, line))) = (played.get_mut(&key), &least) {
+            *known = Some((score.relative_to_node(ply.into()), line.clone()));
         }
         Ok(least)
     }

@@ -41,6 +41,7 @@ mod golden;
 mod limits;
 mod observers;
 mod own;
+mod proofs;
 mod root;
 mod selectivity;
 mod shared_trees;
