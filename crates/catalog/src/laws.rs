@@ -170,7 +170,9 @@ fn keeps_contract<P: Keyed>(
     } else {
         Contract::selective(start, minimax)
     };
-    let broken = verify(search, contract.keyed().seed(seed).depth(2).games(1));
+    // Two plies with rolls between them are too many for a check.
+    let depth = if P::STAKES.is_some() { 1 } else { 2 };
+    let broken = verify(search, contract.keyed().seed(seed).depth(depth).games(1));
     broken.map(drop).map_err(|broken| {
         let is_gap = broken.searches.is_empty();
         (format!("breaks a law: {broken}"), is_gap)

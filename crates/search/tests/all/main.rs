@@ -41,6 +41,7 @@ mod golden;
 mod limits;
 mod observers;
 mod own;
+mod proof_numbers;
 mod proofs;
 mod root;
 mod selectivity;
