@@ -63,7 +63,9 @@ fn every_page_is_in_the_summary() {
 
 #[test]
 fn every_chapter_has_a_program_pitfalls_and_exercises() {
-    for (name, text) in pages().iter().skip(1) {
+    let mut chapters = pages();
+    chapters.retain(|(name, _)| !["introduction.md", "replications.md"].contains(&name.as_str()));
+    for (name, text) in &chapters {
         let (_, rest) = text
             .split_once("{{#include ")
             .unwrap_or_else(|| panic!("{name} has no program"));
