@@ -131,11 +131,8 @@ impl CompareRequest {
         let notes = self
             .served(offer)?
             .footnotes(&strategies.collect::<Vec<_>>());
-        let notes = Conclusion::too_few(1)
-            .into_iter()
-            .filter(|_| names.len() > 1)
-            .chain(notes)
-            .collect();
+        let few = Conclusion::too_few(1).filter(|_| names.len() > 1);
+        let notes = notes.into_iter().chain(few).collect();
         Ok(Comparing {
             names,
             reference,
