@@ -76,7 +76,7 @@ function describe(rules, game, first, plies) {
     game,
     position: rules.write(position),
     text: rules.grid ? null : rules.text(position),
-    grid: rules.grid && { ...rules.grid, cells: rules.cells(position), highlighted: line },
+    grid: rules.grid && { cell_height: 1, names: [{}, {}], backdrop: null, ...rules.grid, cells: rules.cells(position), highlighted: line },
     start_cells: rules.cells(first),
     side_to_move: rules.players[rules.side(position)],
     check: rules.check?.(position) ?? null,
@@ -92,5 +92,5 @@ function moveData(rules, { move, after, data }, position) {
   const [before, now] = [rules.cells(position), rules.cells(after())];
   const changed = Object.keys({ ...before, ...now }).filter((cell) => before[cell] !== now[cell]);
   const changes = rules.grid && Object.fromEntries(changed.map((cell) => [cell, now[cell] ?? ""]));
-  return { move, from: null, piece: null, captured: null, captured_on: null, promotion: null, castling: null, ...data(), changes };
+  return { move, from: null, piece: null, captured: null, captured_on: null, promotion: null, castling: null, weight: null, clicks_in_pairs: false, ...data(), changes };
 }
