@@ -625,7 +625,7 @@ test("a game begins from the position on the board, though it is further on than
   const watch = await open("#/watch?game=tic-tac-toe&moves=b2&strategy=alpha-beta:depth=2");
   await watch.click("text=Change the search");
   await watch.click("[aria-label^='Next cut-off']");
-  await watch.waitForSelector(".position-controls >> text=Back");
+  await watch.waitForSelector(".position-controls >> text='Back'");
   const line = await watch.locator(".position-controls .row .quiet").evaluate((note) => note.firstChild.textContent.trim());
   await watch.click("text=Play from here");
   await watch.waitForSelector(".play[data-ready]");
@@ -636,7 +636,7 @@ test("a game begins from the position on the board, though it is further on than
   await compare.waitForSelector(".results[data-running=false] .line-moves button >> nth=1");
   const moves = (await compare.locator(".line-moves").first().locator("button").allTextContents()).slice(0, 2);
   await compare.locator(".line-moves").first().locator("button").nth(1).click();
-  await compare.waitForSelector(".position >> text=Back");
+  await compare.waitForSelector(".position >> text='Back'");
   await compare.click("text=Play from here");
   await compare.waitForSelector(".play[data-ready]");
   await expectMoves(compare, moves.join(" "));

@@ -29,7 +29,7 @@ test("a line is clicked through on the board", async () => {
   const san = await first.textContent();
   await first.click();
   await expectText(page, ".position .row", san);
-  await page.click(".position >> text=Back");
+  await page.click(".position >> text='Back'");
   await expectText(page, ".position .row", "White to move");
 });
 

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::request::Request;
 use crate::searches::{Answer, Choice, Compared, Job, Progress, compare as compared};
 use crate::task::{Event, Events, Task};
-use plywood_search::{Conclusion, StopHandle};
+use plywood_search::StopHandle;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::sync::Arc;
@@ -131,8 +131,6 @@ impl CompareRequest {
         let notes = self
             .served(offer)?
             .footnotes(&strategies.collect::<Vec<_>>());
-        let few = Conclusion::too_few(1).filter(|_| names.len() > 1);
-        let notes = notes.into_iter().chain(few).collect();
         Ok(Comparing {
             names,
             reference,
