@@ -113,7 +113,11 @@ impl<M: Copy> Chances<M> {
         let weight = self.outcomes[index].weight;
         let others = |bound: fn(&Chance<M>) -> Score| {
             let others = [&self.outcomes[..index], &self.outcomes[index + 1..]];
-            Mean::of(self.stakes, others.into_iter().flatten(), bound)
+            let others = others.into_iter().flatten();
+            Mean::of(
+                self.stakes,
+                others.map(|chance| (chance.weight, bound(chance))),
+            )
         };
         let (worst, best) = (others(|chance| chance.least), others(|chance| chance.most));
         let alpha = if window.alpha() == Score::LOWEST {
@@ -130,7 +134,11 @@ impl<M: Copy> Chances<M> {
     }
 
     fn mean(&self, value: impl Fn(&Chance<M>) -> Score) -> Mean {
-        Mean::of(self.stakes, &self.outcomes, value)
+        let outcomes = self.outcomes.iter();
+        Mean::of(
+            self.stakes,
+            outcomes.map(|chance| (chance.weight, value(chance))),
+        )
     }
 }
 
@@ -160,41 +168,27 @@ struct Mean {
 
 /// Returns the mean of some values by weight.
 pub(crate) fn mean(stakes: Stakes, values: impl Iterator<Item = (u32, Score)>) -> Score {
-    let add = |mean: Mean, (weight, value)| mean.with(weight, value);
-    values.fold(Mean::none(stakes), add).value()
+    Mean::of(stakes, values).value()
 }
 
 impl Mean {
-    const fn none(stakes: Stakes) -> Self {
-        Self {
-            win: stakes.win() as i64,
+    fn of(stakes: Stakes, values: impl Iterator<Item = (u32, Score)>) -> Self {
+        let none = Self {
+            win: stakes.win().into(),
             sum: 0,
             weight: 0,
             lowest: Score::HIGHEST,
             highest: Score::LOWEST,
-        }
-    }
-
-    fn of<'a, M: 'a>(
-        stakes: Stakes,
-        chances: impl IntoIterator<Item = &'a Chance<M>>,
-        value: impl Fn(&Chance<M>) -> Score,
-    ) -> Self {
-        let add = |mean: Self, chance: &Chance<M>| mean.with(chance.weight, value(chance));
-        chances.into_iter().fold(Self::none(stakes), add)
+        };
+        values.fold(none, |mean, (weight, value)| mean.with(weight, value))
     }
 
     fn with(self, weight: u32, value: Score) -> Self {
-        let worth = value.as_centipawns().map_or_else(
-            || {
-                if value > Score::DRAW {
-                    self.win
-                } else {
-                    -self.win
-                }
-            },
-            |value| i64::from(value).clamp(-self.win, self.win),
-        );
+        let worth = match value.as_centipawns() {
+            Some(estimate) => i64::from(estimate).clamp(-self.win, self.win),
+            None if value > Score::DRAW => self.win,
+            None => -self.win,
+        };
         Self {
             sum: self.sum + i64::from(weight) * worth,
             weight: self.weight + i64::from(weight),

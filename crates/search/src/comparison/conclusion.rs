@@ -70,7 +70,6 @@ pub(super) struct Pair {
     pub(super) row: usize,
     pub(super) other: usize,
     depths: BTreeMap<Option<u32>, (Mean, u64)>,
-    agreement: Agreement,
 }
 
 impl Pair {
@@ -79,24 +78,25 @@ impl Pair {
             row,
             other,
             depths: BTreeMap::new(),
-            agreement: Agreement::default(),
         }
     }
 
     /// Counts all searches of one position.
     pub(super) fn count(&mut self, rows: &[ComparisonRow], agreement: Agreement) {
-        self.agreement = agreement;
         for row in rows.iter().filter(|row| row.number == self.row) {
             let is_other =
                 |other: &&ComparisonRow| other.number == self.other && other.depth == row.depth;
-            let mut row = row.clone();
-            let Some(other) = rows.iter().find(is_other) else {
+            let other = rows.iter().find(is_other);
+            let Some((fewer, same_value, same_move)) = other.and_then(|it| row.compared(it)) else {
                 continue;
             };
-            row.compare(other);
+            let is_same = match agreement {
+                Agreement::Value => same_value,
+                Agreement::Move => same_move,
+            };
             let (ratio, differing) = self.depths.entry(row.depth).or_default();
-            ratio.add(row.fewer_nodes.map(|fewer| -fewer.ln()));
-            *differing += u64::from(agreement.of(&row) == Some(false));
+            ratio.add(Some(-fewer.ln()));
+            *differing += u64::from(!is_same);
         }
     }
 
@@ -106,6 +106,7 @@ impl Pair {
         [strategy, against]: [&str; 2],
         positions: usize,
         several: usize,
+        agreement: Agreement,
     ) -> Option<Conclusion> {
         let mut depths = self.depths.iter().rev();
         let (depth, (ratio, differing)) =
@@ -127,7 +128,7 @@ impl Pair {
                 .map(|ends| ends.map(f64::exp)),
             positions_for_3_percent: needed.ceil(),
             differing: *differing,
-            agreement: self.agreement,
+            agreement,
         })
     }
 }

@@ -193,10 +193,22 @@ impl ComparisonRow {
 
     /// Compares the search with the reference's.
     pub(super) fn compare(&mut self, reference: &Self) {
-        let pair = self.finding().zip(reference.finding());
-        self.fewer_nodes = pair.map(|(found, reference)| found.times_fewer_nodes(reference));
-        self.same_value = pair.map(|(found, reference)| found.has_value_of(reference));
-        self.same_move = pair.map(|_| self.best_move == reference.best_move);
+        let compared = self.compared(reference);
+        self.fewer_nodes = compared.map(|(times, ..)| times);
+        self.same_value = compared.map(|(_, is_same, _)| is_same);
+        self.same_move = compared.map(|(.., is_same)| is_same);
+    }
+
+    /// Returns how many times fewer nodes this search took than another one, and whether its value and its move are the same; `None` unless
+    /// both are complete.
+    pub(super) fn compared(&self, other: &Self) -> Option<(f64, bool, bool)> {
+        let (own, others) = self.finding().zip(other.finding())?;
+        let has_same_move = self.best_move == other.best_move;
+        Some((
+            own.times_fewer_nodes(others),
+            own.has_value_of(others),
+            has_same_move,
+        ))
     }
 
     fn finding(&self) -> Option<Finding> {

@@ -182,7 +182,7 @@ impl ComparisonSummary {
 
     fn conclusion(&self, pair: &Pair) -> Option<Conclusion> {
         let names = [pair.row, pair.other].map(|number| self.strategies[number].as_str());
-        pair.conclusion(names, self.count, self.pairs.len())
+        pair.conclusion(names, self.count, self.pairs.len(), self.agreement)
     }
 
     /// Returns the conclusions as sentences; for a few positions, that they're too few.
