@@ -7,7 +7,7 @@ use indicatif::ProgressBar;
 use plywood_console::Failure;
 use plywood_console::numbers::{seed, within};
 use plywood_console::signals::NextSignal;
-use plywood_workbench::journal::{Done, Item, Run, Shard, Work};
+use plywood_workbench::journal::{Done, Item, Shard, Work};
 use plywood_workbench::{PositionError, PositionText, Positions, Subset, Survey};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -141,7 +141,7 @@ impl Progress {
 /// A run of work whose results are reported in the order of their numbers.
 pub(super) struct Measuring<'a, T, I> {
     options: &'a JournalOptions,
-    run: Run<T, I, Failure>,
+    work: Work<T, I, Failure>,
     _signals: NextSignal,
     progress: Progress,
 }
@@ -153,10 +153,10 @@ impl<'a, T: Send + 'static, I: Item> Measuring<'a, T, I> {
         work: Work<T, I, Failure>,
         progress: &Progress,
     ) -> Result<Self, Failure> {
-        let (run, signals) = options.journal.run(work)?;
+        let (work, signals) = options.journal.run(work)?;
         Ok(Self {
             options: &options.journal,
-            run,
+            work,
             _signals: signals,
             progress: progress.clone(),
         })
@@ -171,14 +171,14 @@ impl<'a, T: Send + 'static, I: Item> Measuring<'a, T, I> {
         report: &mut dyn FnMut(I) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let Progress { bar, each } = &self.progress;
-        self.run.run(range, tasks, threads, &mut |done| {
+        self.work.run(range, tasks, threads, &mut |done| {
             if let Done::Before(_) = done {
                 bar.inc(*each as u64);
             }
             report(done.into_inner())?;
             Ok(ControlFlow::Continue(()))
         })?;
-        if self.run.is_stopped() {
+        if self.work.is_stopped() {
             return Err(self.options.interrupted("does the rest"));
         }
         Ok(())

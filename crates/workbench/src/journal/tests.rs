@@ -1,7 +1,7 @@
-use crate::journal::{Done, Header, Item, Job, Journal, JournalError, Run, Work, WorkError};
+use crate::journal::{Done, Header, Item, Job, Journal, JournalError, Work, WorkError};
 use crate::players::player_spec::PlayerSpec;
 use plywood_catalog::Catalog;
-use plywood_search::{Limits, StopHandle};
+use plywood_search::Limits;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::fs;
@@ -426,10 +426,10 @@ fn handed_over(journal: Option<&Path>, threads: usize, enough: usize) -> [Vec<us
         }
         Ok::<_, WorkError>(entry(number))
     });
-    let mut run = Run::new(work, journal, None, &StopHandle::new()).unwrap();
+    let mut work = work.journal(journal).unwrap();
     let (mut all, mut new) = (Vec::new(), Vec::new());
     let tasks = (0..3_000).map(|number| Ok((number, 2 * number)));
-    let done = run.run(0..3_000, tasks, threads, &mut |done| {
+    let done = work.run(0..3_000, tasks, threads, &mut |done| {
         all.push(done.get().number);
         if let Done::Now(throw) = &done {
             new.push(throw.number);

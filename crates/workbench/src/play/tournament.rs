@@ -1,6 +1,6 @@
 //! [`Tournament`]: games between two or more players of a catalog, several at a time, with every game recorded in the journal.
 
-use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work, WorkError};
+use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Shard, Work, WorkError};
 use crate::play::entry::GameEntry;
 use crate::play::game::{by_rules, by_tables, side_to_move};
 use crate::play::openings::Openings;
@@ -18,7 +18,6 @@ use plywood_tables::{TableError, Tables};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -354,15 +353,12 @@ impl<G: Playable> Tournament<G> {
         });
         let work = work
             .in_units(pair)
-            .as_needed(move |game| needs.borrow().needs(game));
-        let run = Run::new(
-            work,
-            checked.journal.as_deref(),
-            checked.shard,
-            &checked.game_match.options().stop,
-        );
+            .as_needed(move |game| needs.borrow().needs(game))
+            .shard(checked.shard)
+            .stopped_by(&checked.game_match.options().stop)
+            .journal(checked.journal.as_deref());
         Ok(TournamentRun {
-            run: run.map_err(WorkError::from)?,
+            work: work.map_err(WorkError::from)?,
             games,
             scheduled: checked.scheduled(),
             threads,
@@ -464,7 +460,7 @@ impl<G: Playable> Tournament<G> {
 /// A match whose journal has been read.
 #[derive(Debug)]
 pub struct TournamentRun {
-    run: Run<(), GameEntry, TournamentError>,
+    work: Work<(), GameEntry, TournamentError>,
     games: usize,
     /// The number of games to play in this shard.
     scheduled: usize,
@@ -481,29 +477,25 @@ impl TournamentRun {
     ) -> Result<Summary, TournamentError> {
         let tasks = (0..self.games).map(|number| Ok((number, ())));
         let results = &self.results;
-        self.run
+        self.work
             .run(0..self.games, tasks, self.threads, &mut |game| {
                 let counts = results.borrow_mut().count(game.get());
                 if counts {
                     news(&game, &results.borrow());
                 }
-                Ok(if results.borrow().is_decided() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                })
+                Ok(results.borrow().flow())
             })?;
         Ok(results.borrow().summary())
     }
 
     /// Repeats the games in which a player failed.
     pub fn replay_failed(&mut self) {
-        self.run.replay_failed();
+        self.work.replay_failed();
     }
 
     /// Returns the number of games left to play in this shard.
     pub fn left(&self) -> usize {
-        self.results.borrow().needed(self.scheduled) - self.run.known()
+        self.results.borrow().needed(self.scheduled) - self.work.known()
     }
 }
 
