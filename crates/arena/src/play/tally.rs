@@ -1,8 +1,9 @@
 //! [`Tally`]: counts the games of a match.
 
-use crate::numbers::real;
+use crate::numbers::{Mean, real};
 use crate::play::ending::EndKind;
 use crate::play::head_to_head::{HeadToHead, HeadToHeadSummary, TestSummary};
+use crate::play::record::Spent;
 use crate::play::results::{MatchResult, PlayerResult};
 use crate::play::schedule::{CountedGame, Schedule};
 use crate::players::lines::WrongLines;
@@ -40,8 +41,10 @@ struct Counts {
     first_failure: Option<String>,
     lost_on_time: usize,
     wrong_lines: WrongLines,
-    nodes: u64,
-    seconds: f64,
+    /// All but the depth.
+    spent: Spent,
+    /// The mean depths of its games.
+    depths: Mean,
 }
 
 impl Tally {
@@ -155,8 +158,12 @@ impl Tally {
         let sides = game.spent.iter().zip(&game.wrong_lines);
         for (player, (spent, lines)) in fixture.players.into_iter().zip(sides) {
             let player = &mut self.players[player];
-            player.nodes += spent.nodes;
-            player.seconds += spent.seconds;
+            player.spent.moves += spent.moves;
+            player.spent.seconds += spent.seconds;
+            player.spent.nodes += spent.nodes;
+            if let Some(depth) = spent.depth {
+                player.depths.add(depth);
+            }
             player.wrong_lines.add_all(lines, &format!("{place}, "));
         }
         // A player that fails loses.
@@ -201,6 +208,17 @@ impl Tally {
         };
         let [one, other] = both.players.map(|player| self.players[player].speed());
         Some(one? / other? - 1.0)
+    }
+
+    /// Returns the resources that each player spent in all its games, with the mean of their mean depths. They are measured, and therefore
+    /// not part of the result, which is equal for equal matches.
+    #[must_use]
+    pub fn spent(&self) -> Vec<Spent> {
+        let spent = |player: &Counts| Spent {
+            depth: player.depths.value(),
+            ..player.spent
+        };
+        self.players.iter().map(spent).collect()
     }
 
     /// Returns the results of the two players who meet in this game.
@@ -296,7 +314,7 @@ impl Tally {
 impl Counts {
     /// Returns the nodes that it searched per second, if it reported any.
     fn speed(&self) -> Option<f64> {
-        let (nodes, seconds) = (self.nodes, self.seconds);
+        let Spent { nodes, seconds, .. } = self.spent;
         (nodes > 0 && seconds > 0.0).then(|| real(nodes) / seconds)
     }
 }
@@ -304,7 +322,6 @@ impl Counts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::record::Spent;
     use crate::play::schedule::Format;
     use plywood_eval::Side;
 

@@ -9,7 +9,7 @@ use plywood_console::signals::{self, NextSignal};
 use plywood_console::{Failure, LimitOptions, OutputPath, duration, number};
 use plywood_search::{Limits, StopHandle};
 use plywood_workbench::PlayerSpec;
-use plywood_workbench::journal::{Item, MOST_ITEMS, Shard, Work};
+use plywood_workbench::journal::{MOST_ITEMS, Shard};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -84,24 +84,6 @@ pub(super) struct JournalOptions {
 }
 
 impl JournalOptions {
-    /// Opens the journal of the work for its shard, and the handler that lets Ctrl-C stop it.
-    pub(super) fn run<T, I>(
-        &self,
-        work: Work<T, I, Failure>,
-    ) -> Result<(Work<T, I, Failure>, NextSignal), Failure>
-    where
-        T: Send + 'static,
-        I: Item,
-    {
-        let stop = StopHandle::new();
-        let work = work.shard(self.shard).stopped_by(&stop);
-        let mut work = work.journal(self.journal.as_deref())?;
-        if self.replay_failed {
-            work.replay_failed();
-        }
-        Ok((work, stop_by_signal(&stop)))
-    }
-
     /// Returns the part of the work to do.
     pub(super) fn shard(&self) -> Shard {
         self.shard.unwrap_or(Shard::WHOLE)

@@ -42,11 +42,6 @@ pub enum WorkError {
     /// An item was broken off.
     #[error(transparent)]
     Broken(#[from] Broken),
-    /// The machine failed as it did in the last run.
-    #[error(
-        "{0}, for the second time in a row; use less memory: smaller tables (hash), or fewer games at once (--threads)"
-    )]
-    MachineAgain(String),
     /// The tasks are not those that were counted.
     #[error("the input changed while it was being read, or can only be read once, like a pipe")]
     Changed,
@@ -133,12 +128,6 @@ where
         self.stop.is_stopped()
     }
 
-    /// Returns the number of this shard's items that the journal has. Missing items cost no time, even a billion of them.
-    pub fn known(&self) -> usize {
-        let numbers = self.journal.iter().flat_map(Journal::numbers);
-        numbers.filter(|number| self.is_here(*number)).count()
-    }
-
     /// Returns `true` if the item belongs to the shard and is needed.
     fn is_here(&self, number: usize) -> bool {
         self.shard.contains((self.unit)(number)) && (self.is_needed)(number)
@@ -199,17 +188,8 @@ where
         Ok(synced.transpose().map_err(WorkError::from).map(drop)?)
     }
 
-    /// Records a failure of the machine, so that a second one in a row is recognized.
     fn broken(&mut self, how: Broken) -> E {
-        let error = match (&how, &mut self.journal) {
-            (Broken::Machine(fault), Some(journal)) => match journal.add_fault(fault) {
-                Ok(true) => WorkError::MachineAgain(fault.clone()),
-                Ok(false) => how.into(),
-                Err(error) => error.into(),
-            },
-            _ => how.into(),
-        };
-        error.into()
+        WorkError::from(how).into()
     }
 }
 

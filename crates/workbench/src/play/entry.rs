@@ -2,7 +2,7 @@
 
 use crate::journal::{Item, is_default};
 use crate::play::game::over;
-use crate::play::text::{RecordText as _, read_text};
+use crate::play::text::{read_text, record_text};
 use plywood_arena::{
     CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, checksum_of, result_of,
 };
@@ -114,7 +114,7 @@ impl GameEntry {
             unread_tables: BTreeMap::new(),
             replays: record.replays,
             wrong_lines: record.wrong_lines.clone(),
-            record: record.to_text(catalog, names, &round, time),
+            record: record_text(record, catalog, names, &round, time),
             seconds: elapsed.as_secs_f64(),
         }
     }

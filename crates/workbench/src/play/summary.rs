@@ -18,10 +18,10 @@ use std::ops::Deref;
 /// ```
 /// use plywood_workbench::{Summary, Tournament};
 ///
-/// let game = plywood_catalog::Catalog::tic_tac_toe();
-/// let summary = Tournament::new(&game, ["alpha-beta:depth=9", "random"])?.games(4).run()?;
-/// assert_eq!((summary.games, summary.players[0].name.as_str()), (4, "alpha-beta:depth=9"));
-/// assert!(summary.plans()[0].in_full.contains("depth=9"));
+/// let game = plywood_catalog::Catalog::connect_four();
+/// let summary = Tournament::new(&game, ["mine=alpha-beta:depth=4", "random"])?.games(10).run()?;
+/// assert_eq!((summary.games, summary.players[0].name.as_str()), (10, "mine"));
+/// assert!(summary.plans()[0].in_full.contains("depth=4"));
 /// let read: Summary = serde_json::from_str(&serde_json::to_string(&summary)?)?;
 /// assert_eq!(read.ends, summary.ends);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -122,7 +122,7 @@ impl Ablated {
     /// Counts a position.
     pub(super) fn count_position(&mut self, position: &AblatedPosition) {
         self.positions += 1;
-        let measured = position.costs.iter().zip(&position.answers);
+        let measured = position.costs.iter().zip(&position.solved.answers);
         for (row, (cost, answer)) in self.rows.iter_mut().zip(measured) {
             for (mean, seconds) in row.mean_seconds.iter_mut().zip(&cost.seconds) {
                 mean.add(*seconds);
