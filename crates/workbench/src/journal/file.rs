@@ -4,8 +4,8 @@
 //! cut off when the work continues. Memory holds only the number of each item, the place of its line, and a checksum.
 
 use crate::journal::lines::{
-    FAULT, Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, must_be_file,
-    no_header, open,
+    FAULT, Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, is_as_written,
+    must_be_file, no_header, open,
 };
 use plywood_catalog::files;
 use std::cmp::Ordering;
@@ -217,9 +217,9 @@ impl<T: Item> Journal<T> {
         if number >= count {
             return Err(format!("{one} {number}, but there are only {count}"));
         }
-        if let Some(contradiction) = item.contradiction() {
+        if !is_as_written(line) {
             return Err(format!(
-                "{one} {number} contradicts itself: {contradiction}"
+                "{one} {number} was changed: its checksum does not match"
             ));
         }
         let place = Place {

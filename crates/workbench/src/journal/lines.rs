@@ -26,11 +26,6 @@ pub trait Item: Serialize + DeserializeOwned + Send + 'static {
     fn has_failed(&self) -> bool {
         false
     }
-
-    /// Returns the contradiction between its parts, if no job could have produced it.
-    fn contradiction(&self) -> Option<String> {
-        None
-    }
 }
 
 /// The most results of any work. Larger numbers could fill the memory.
@@ -209,7 +204,10 @@ impl Header {
     pub(super) fn line_of(&self, item: &impl Item, replay: u32) -> Result<String, JournalError> {
         let of = self.hash.clone();
         let result = item;
-        line(&ItemLine { of, result, replay })
+        let line = line(&ItemLine { of, result, replay })?;
+        let line = line.strip_suffix("}\n").unwrap_or(&line);
+        let sum = Checksum::new().with(line.as_bytes()).text();
+        Ok(format!("{line}{SUM}{sum}\"}}\n"))
     }
 
     /// Returns `true` if this text without a line end was the beginning of a line of the journal.
@@ -315,6 +313,17 @@ pub(super) struct ItemLine<T> {
     /// The number of times that it was done again after a player had failed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(super) replay: u32,
+}
+
+/// The checksum of a line follows this, as its last field. Within a string the quotation marks would be escaped.
+const SUM: &str = ",\"sum\":\"";
+
+/// Returns `true` if the line of an item is as it was written. Lines of earlier versions have no checksum.
+pub(super) fn is_as_written(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    text.rsplit_once(SUM).is_none_or(|(line, sum)| {
+        sum.trim_end() == Checksum::new().with(line.as_bytes()).text() + "\"}"
+    })
 }
 
 /// Returns `true` if a field has the value of older journals, which lack it.

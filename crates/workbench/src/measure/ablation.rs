@@ -266,13 +266,6 @@ impl Item for AblationItem {
             Self::Position(position) => position.solved.has_failed(),
         }
     }
-
-    fn contradiction(&self) -> Option<String> {
-        match self {
-            Self::Game { entry, .. } => entry.contradiction(),
-            Self::Position(_) => None,
-        }
-    }
 }
 
 #[cfg(test)]

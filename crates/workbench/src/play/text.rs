@@ -1,7 +1,7 @@
 //! Finished games as text.
 
 use crate::date;
-use plywood_arena::{Clock, GameEnd, PlayedMove, Record, TimeControl, checksum_of};
+use plywood_arena::{Clock, GameEnd, PlayedMove, Record, TimeControl};
 use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
@@ -30,7 +30,7 @@ pub fn record_text<G: Playable>(
     tags.insert(1, ("Game", catalog.name().to_owned()));
     tags.push(("Result", record.end.result().to_owned()));
     tags.push(("Reason", record.reason(G::PLAYERS)));
-    tags.push((START, record.opening.start.to_string()));
+    tags.push(("Start", record.opening.start.to_string()));
     let mut text = String::new();
     for (name, value) in tags {
         let _ = writeln!(text, "[{name} {}]", serde_json::Value::from(value));
@@ -40,7 +40,7 @@ pub fn record_text<G: Playable>(
     for (ply, mv) in record.all_moves().enumerate() {
         let played = ply.checked_sub(of_opening).map(|ply| &record.moves[ply]);
         let played = played.filter(|played| played.side.is_some());
-        let played = played.map(|played| format!("{COMMENT}{} }}", comment(played, time)));
+        let played = played.map(|played| format!(" {{ {} }}", comment(played, time)));
         let mv = catalog.move_text(*mv);
         let _ = writeln!(text, "{mv}{}", played.unwrap_or_default());
     }
@@ -84,30 +84,6 @@ const fn termination(end: &GameEnd) -> &'static str {
             "adjudication"
         }
     }
-}
-
-/// The tag of the start position of other games than chess.
-const START: &str = "Start";
-/// The text between a move and its comment.
-const COMMENT: &str = " { ";
-
-/// Reads the checksum and the result of a game other than chess.
-pub(crate) fn read_text(text: &str) -> Option<(String, &str)> {
-    let (tags, moves) = text.split_once("\n\n")?;
-    let start = tags.lines().find_map(|line| {
-        let value = line.strip_prefix('[')?.strip_prefix(START)?;
-        serde_json::from_str(value.strip_suffix(']')?).ok()
-    });
-    let start: String = start?;
-    let (moves, result) = match moves.trim_end().rsplit_once('\n') {
-        Some(found) => found,
-        None => ("", moves.trim_end()),
-    };
-    let moves = moves.lines().map(|line| {
-        let comment = line.split_once(COMMENT);
-        comment.map_or(line, |(mv, _)| mv)
-    });
-    Some((checksum_of(&start, moves).text(), result))
 }
 
 fn to_pgn(
