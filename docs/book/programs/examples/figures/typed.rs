@@ -171,11 +171,12 @@ impl Maker {
         // What `make` builds may have any name.
         let named = name.starts_with("plywood-").then(|| built.join("plywood"));
         let places = [built.join(name), built.join("examples").join(name)];
-        let program = places
-            .into_iter()
-            .chain(named)
-            .find(|place| place.is_file())?;
-        Some(Ok(format!("'{}' {arguments}", program.display())))
+        let mut places = places.into_iter().chain(named);
+        match places.find(|place| place.is_file()) {
+            Some(program) => Some(Ok(format!("'{}' {arguments}", program.display()))),
+            None if word.starts_with("target/") => Some(Err(format!("there is no {word}"))),
+            None => None,
+        }
     }
 }
 
