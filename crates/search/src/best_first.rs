@@ -303,7 +303,9 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         child: usize,
     ) -> Result<(), Stopped> {
         let mv = tree.move_to(child);
-        mv.into_iter().for_each(|mv| self.current.note(mv));
+        if let Some(mv) = mv {
+            self.current.note(mv);
+        }
         path.push(child, mv);
         tree.deepest = tree.deepest.max(path.ply());
         self.state.visit_at(path.ply())?;
