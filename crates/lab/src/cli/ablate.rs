@@ -49,7 +49,7 @@ pub(super) struct Options {
     /// The evaluator for strategies that don't name one; an unknown name lists them all.
     #[arg(long, value_name = "NAME")]
     evaluator: Option<String>,
-    /// A file of test positions, one EPD per line, or of games (.pgn), instead of the built-in positions.
+    /// A file of test positions, one EPD per line, or of games (.pgn), instead of the 24 built-in ones, in which a search of three plies misses the best move.
     #[arg(long, value_name = "FILE")]
     epd: Option<PathBuf>,
     #[command(flatten)]
