@@ -482,7 +482,7 @@ class Book:
         """The move with the highest weight, or None."""
     def add(self, position: _AnyPosition, mv: _AnyMove, weight: int = 1) -> None:
         """Add a move of a position."""
-    def save(self, path: _Path) -> None:
+    def save(self, path: _Path, *, replace: bool = False) -> None:
         """Write the book to a file."""
     def __setstate__(self, state: bytes) -> None: ...
     def __bytes__(self) -> bytes: ...
@@ -709,7 +709,7 @@ def search_many(
     **limits: Unpack[Limits],
 ) -> Columns:
     """Search many chess positions, each one separately: a table with a row for each."""
-def write_file(path: _Path, content: bytes) -> None:
+def write_file(path: _Path, content: bytes, replace: bool) -> None:
     """Writes a file. If that fails, the file keeps its contents."""
 def chosen(positions: Iterable[Any], numbers: Sequence[int]) -> list[Any]:
     """The legal move with a number in each position."""
