@@ -303,7 +303,9 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         child: usize,
     ) -> Result<(), Stopped> {
         let mv = tree.move_to(child);
-        mv.into_iter().for_each(|mv| self.current.note(mv));
+        if let Some(mv) = mv {
+            self.current.note(mv);
+        }
         path.push(child, mv);
         tree.deepest = tree.deepest.max(path.ply());
         self.state.visit_at(path.ply())?;
@@ -338,7 +340,10 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         if self.search.options.widening.is_some() {
             sort_by_prior(&mut likely, &priors);
         }
-        for (mv, prior) in likely.into_iter().map(|index| (moves[index], priors[index])) {
+        for (mv, prior) in likely
+            .into_iter()
+            .map(|index| (moves[index], priors[index]))
+        {
             let child = tree.add(node, mv, single(prior));
             if values_all {
                 self.state.visit_at(path.ply() + 1)?;
