@@ -246,6 +246,11 @@ impl<V, S, P> BestFirst<V, S, P> {
     }
 }
 
+/// Sorts moves by their priors, the likeliest first. It depends on no game, so that the standard library's sort is compiled once.
+fn sort_by_prior(moves: &mut [usize], priors: &[f64]) {
+    moves.sort_by(|one, other| priors[*other].total_cmp(&priors[*one]));
+}
+
 /// A running search: what its rounds need apart from the tree.
 struct Rounds<'a, 'o, G: Game, V, S, P> {
     search: &'a mut BestFirst<V, S, P>,
@@ -329,11 +334,11 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let (priors, dice) = (&self.search.priors, &mut self.current.dice);
         let priors = priors.priors(&path.position, &moves, dice, self.state)?;
         let priors = normalized(priors, moves.len());
-        let mut likely: Vec<_> = moves.into_iter().zip(priors).collect();
+        let mut likely: Vec<usize> = (0..moves.len()).collect();
         if self.search.options.widening.is_some() {
-            likely.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+            sort_by_prior(&mut likely, &priors);
         }
-        for (mv, prior) in likely {
+        for (mv, prior) in likely.into_iter().map(|index| (moves[index], priors[index])) {
             let child = tree.add(node, mv, single(prior));
             if values_all {
                 self.state.visit_at(path.ply() + 1)?;
