@@ -2,6 +2,7 @@
 
 mod many;
 
+use crate::numbers::Mean;
 use crate::play::ending::EndKind;
 use crate::play::head_to_head::{HeadToHead, TestSummary};
 use crate::play::record::Spent;
@@ -9,6 +10,7 @@ use crate::players::lines::WrongLines;
 use crate::seed::Seeds;
 use crate::statistics::{Decision, Pentanomial, Sprt, Trinomial};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Neg as _;
 
 /// The rule for who plays whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -135,6 +137,8 @@ pub struct CountedGame {
     pub number: usize,
     /// Twice the points of the player of the first side.
     pub steps_of_first: usize,
+    /// The [points](crate::Record::points_of_first) of the first side.
+    pub points_of_first: Option<f64>,
     /// The kind of its ending.
     pub end: EndKind,
     /// The reason for its end, in a sentence.
@@ -158,8 +162,8 @@ pub struct Standing {
     pub head_to_heads: Vec<HeadToHead>,
     /// The number of games that ended in each way.
     pub ends: BTreeMap<EndKind, usize>,
-    /// The points of the first player in the first game of a pair whose second game is missing.
-    half_pairs: HashMap<usize, usize>,
+    /// The steps and the points of the first player in the first game of a pair whose second game is missing.
+    half_pairs: HashMap<usize, (usize, Option<f64>)>,
     /// The number of games counted.
     pub games: usize,
     /// The number of failures of each player, by kind.
@@ -184,6 +188,7 @@ impl Standing {
             players: *players,
             games: Trinomial::default(),
             pairs: Pentanomial::default(),
+            points: Mean::default(),
         };
         Self {
             head_to_heads: schedule.head_to_heads.iter().map(nothing).collect(),
@@ -204,15 +209,18 @@ impl Standing {
     pub fn count(&mut self, game: CountedGame) {
         let fixture = self.schedule.fixture(game.number);
         let head_to_head = &mut self.head_to_heads[self.schedule.head_to_head(game.number)];
-        let points = if fixture.players == head_to_head.players {
-            game.steps_of_first
+        let (steps, points) = if fixture.players == head_to_head.players {
+            (game.steps_of_first, game.points_of_first)
         } else {
-            2 - game.steps_of_first
+            (2 - game.steps_of_first, game.points_of_first.map(f64::neg))
         };
-        head_to_head.games.count(points);
-        match self.half_pairs.remove(&fixture.pair) {
-            Some(other) => head_to_head.pairs.count(points + other),
-            None => drop(self.half_pairs.insert(fixture.pair, points)),
+        head_to_head.games.count(steps);
+        if let Some((before, points_before)) = self.half_pairs.remove(&fixture.pair) {
+            head_to_head.pairs.count(before + steps);
+            let of_both = points_before.zip(points).into_iter();
+            of_both.for_each(|(one, other)| head_to_head.points.add((one + other) / 2.0));
+        } else {
+            self.half_pairs.insert(fixture.pair, (steps, points));
         }
         *self.ends.entry(game.end.clone()).or_default() += 1;
         self.games += 1;
@@ -331,6 +339,7 @@ mod tests {
                     Some(Side::Second) => 0,
                     None => 1,
                 },
+                points_of_first: None,
                 end: EndKind::Rules("checkmate".into()),
                 reason: String::new(),
                 spent: [Spent::default(); 2],
