@@ -41,15 +41,14 @@ pub(in crate::cli) struct ReadingOptions {
     /// Include positions whose best move is a capture.
     #[arg(long, help_heading = "Positions to learn from")]
     with_captures: bool,
-    /// Leave out positions with a larger score, before scores are mixed.
+    /// Leave out positions with a larger score, before scores are mixed; by default 1500, and none in a game with dice.
     #[arg(
         long,
-        default_value_t = 1_500,
         value_parser = within(0..=i16::MAX),
         value_name = "CENTIPAWNS",
         help_heading = "Positions to learn from"
     )]
-    most_score: i16,
+    most_score: Option<i16>,
     /// Mix each score with those of later moves: this share of the next one's, mixed the same way, and the rest of its own score. Later
     /// scores correct short searches. For games only.
     #[arg(
@@ -163,7 +162,10 @@ impl ReadingOptions {
             skip_plies: self.skip_plies,
             no_checks: !self.with_checks,
             no_captures: !self.with_captures,
-            most_score: self.most_score,
+            most_score: self.most_score.unwrap_or(match G::STAKES {
+                None => Filter::default().most_score,
+                Some(_) => i16::MAX,
+            }),
         };
         let mut counts = Filtered::default();
         let bar = output::counter("positions");
