@@ -120,8 +120,8 @@ fn add<G: Playable, S, A, B>(
 
 /// Adds the parts of each kind.
 macro_rules! added {
-    ($($add:ident: $Any:ident in $kind:ident;)*) => {
-        $(pub(crate) fn $add<S: $Any<G> + $Any<WithHistory<G>> + 'static>(
+    ($($add:ident: $Any:ident $(+ $Send:ident)? in $kind:ident;)*) => {
+        $(pub(crate) fn $add<S: $Any<G> + $Any<WithHistory<G>> $(+ $Send)? + 'static>(
             &mut self,
             word: &'static str,
             make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
@@ -138,38 +138,8 @@ impl<G: Playable> OwnParts<G> {
         add_ordering: AnyOrdering in orderings;
         add_selectivity: AnySelectivity in selectivities;
         add_table: AnyTable in tables;
-    }
-
-    pub(crate) fn add_value<V>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> V + Send + Sync + 'static,
-    ) where
-        V: LeafValue<G> + LeafValue<WithHistory<G>> + Send + 'static,
-    {
-        let (alone, in_game) = (&mut self.alone.values, &mut self.in_game.values);
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
-    }
-
-    pub(crate) fn add_priors<P>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> P + Send + Sync + 'static,
-    ) where
-        P: Priors<G> + Priors<WithHistory<G>> + Send + 'static,
-    {
-        let (alone, in_game) = (&mut self.alone.priors, &mut self.in_game.priors);
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
+        add_value: LeafValue + Send in values;
+        add_priors: Priors + Send in priors;
     }
 
     pub(crate) fn add_driver<D: Driver>(
@@ -215,6 +185,12 @@ macro_rules! any {
             fn boxed(&self) -> Box<dyn $Any<P>> {
                 Box::new(self.clone())
             }
+        }
+
+        impl<P: Game> Clone for Box<dyn $Any<P>> {
+            fn clone(&self) -> Self {
+                (**self).boxed()
+            }
         })*
     };
 }
@@ -226,14 +202,8 @@ any! {
 }
 
 /// Custom orderings, by their words.
-pub(crate) struct OwnOrdering<P>(pub(crate) Vec<(&'static str, Box<dyn AnyOrdering<P>>)>);
-
-impl<P: Game> Clone for OwnOrdering<P> {
-    fn clone(&self) -> Self {
-        let all = self.0.iter();
-        Self(all.map(|(name, one)| (*name, (**one).boxed())).collect())
-    }
-}
+#[derive(Clone)]
+pub(crate) struct OwnOrdering<P: Game>(pub(crate) Vec<(&'static str, Box<dyn AnyOrdering<P>>)>);
 
 impl<P: Game> MoveOrdering<P> for OwnOrdering<P> {
     fn rank(&self, position: &P, mv: P::Move, ply: u32) -> MovePriority {
@@ -260,14 +230,10 @@ impl<P: Game> MoveOrdering<P> for OwnOrdering<P> {
 }
 
 /// Custom selectivities, by their words, which decide as a tuple of them does.
-pub(crate) struct OwnSelectivity<P>(pub(crate) Vec<(&'static str, Box<dyn AnySelectivity<P>>)>);
-
-impl<P: Game> Clone for OwnSelectivity<P> {
-    fn clone(&self) -> Self {
-        let all = self.0.iter();
-        Self(all.map(|(word, one)| (*word, (**one).boxed())).collect())
-    }
-}
+#[derive(Clone)]
+pub(crate) struct OwnSelectivity<P: Game>(
+    pub(crate) Vec<(&'static str, Box<dyn AnySelectivity<P>>)>,
+);
 
 impl<P: Game> Selectivity<P> for OwnSelectivity<P> {
     fn evaluates(&self, position: &P) -> bool {

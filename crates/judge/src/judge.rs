@@ -10,22 +10,19 @@ mod question;
 mod plan;
 mod verdict;
 
+use departure::departures;
 use plan::Plan;
-use plywood_search::games::{Branch, Tree};
-use plywood_search::{Event, Limits, Observer, Strategy};
 use question::{Ask, Root};
-use search::{Found, PRUNING, Search, TableUse, value_of};
+use search::{Found, PRUNING, Search, TableUse};
 use serde::{Deserialize, Serialize};
 use shape::{Names, Shape};
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
 pub use bug::Bug;
 pub use question::{Answer, AnswerError, JudgedGame, Part, Question};
 pub use search::SearchKind;
 pub use verdict::{
-    Covered, Finding, Findings, NamedBug, Outcome, Sides, Verdict, VisitedLeaves, Witness,
+    Covered, Finding, Findings, NamedBug, Observed, Outcome, Sides, Verdict, VisitedLeaves, Witness,
 };
 
 /// A program's description of its search, and the number of questions.
@@ -94,9 +91,8 @@ pub struct Judge {
     given: Vec<Given>,
     /// The number of questions without an answer.
     unanswered: usize,
-    /// The searches with a bug that explain every answer, in the most detail that any explains.
+    /// The searches with a bug that explain every answer.
     suspects: Vec<Search>,
-    closeness: Closeness,
     /// The place of the smallest question so far with a wrong answer.
     witness: Option<usize>,
     /// Questions one step smaller than the witness that were not asked yet.
@@ -120,19 +116,8 @@ enum Phase {
     Survey,
     /// Asks the witness again, alone.
     Alone,
-    /// Tells suspects apart; this number of batches has been asked.
-    Separate(usize),
     /// Finds a smaller witness; this number of batches has been asked.
     Shrink(usize),
-}
-
-/// The parts of an answer that a suspect must explain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Closeness {
-    /// The value, the move and the leaves in their order.
-    Leaves,
-    Moves,
-    Values,
 }
 
 /// The ways in which a search visits more leaves than necessary.
@@ -145,14 +130,10 @@ enum Waste {
 
 /// The number of trees with leaves that needn't be visited from which a search that visits all is said to do it always.
 const FEWEST: usize = 8;
-/// The number of batches after which all remaining suspects are named.
-const SEPARATING: usize = 6;
 /// The number of batches after which the smallest witness so far is final.
 const SHRINKING: usize = 60;
 /// The number of questions of a batch.
 const BATCH: usize = 12;
-/// The number of random questions from which those that tell suspects apart are chosen.
-const POOL: usize = 150;
 
 impl Judge {
     /// Makes a judge with its first questions.
@@ -166,7 +147,6 @@ impl Judge {
             given: Vec::new(),
             unanswered: 0,
             suspects: Vec::new(),
-            closeness: Closeness::Leaves,
             witness: None,
             smaller: Vec::new(),
             alone: None,
@@ -236,30 +216,35 @@ impl Judge {
                     .then(|| self.given.pop())
                     .flatten();
                 self.unanswered -= usize::from(again.is_none());
-                let is_other = |it: &Given| {
-                    self.witness
-                        .is_some_and(|place| self.given[place].answer != it.answer)
-                };
-                self.alone = again.filter(is_other);
+                if let Some((again, place)) = again.zip(self.witness) {
+                    let before = &mut self.given[place].answer;
+                    let log = before.log.clone();
+                    before.log.clone_from(&again.answer.log);
+                    if *before != again.answer {
+                        before.log = log;
+                        self.alone = Some(again);
+                    }
+                }
                 // Smaller trees and names explain a function of the question.
                 if self.alone.is_none() {
                     self.suspect();
-                    self.separate(0);
+                    self.smaller = self.smaller_than_witness();
+                    self.shrink(0);
                 }
             }
-            Phase::Separate(batches) => {
+            Phase::Shrink(batches) => {
                 let suspects = self.suspects.iter().copied();
                 let left = suspects.filter(|search| self.explains(*search, first));
                 self.suspects = left.collect();
-                self.separate(batches);
-            }
-            Phase::Shrink(batches) => {
                 if let Some(smaller) = self.smallest(first) {
                     self.witness = Some(smaller);
                     self.smaller = self.smaller_than_witness();
                 }
                 self.shrink(batches);
             }
+        }
+        for question in &mut self.open {
+            question.wants_log = true;
         }
     }
 
@@ -273,7 +258,10 @@ impl Judge {
     fn smallest(&self, first: usize) -> Option<usize> {
         let smallest = |is_meant: &dyn Fn(&Given) -> bool| {
             let places = (first..self.given.len()).filter(|place| is_meant(&self.given[*place]));
-            places.min_by_key(|place| self.given[*place].question.size())
+            places.min_by_key(|place| {
+                let given = &self.given[*place];
+                (given.question.size(), given.wrong.first())
+            })
         };
         let wrong = smallest(&|given| !given.wrong.is_empty());
         wrong.or_else(|| match self.waste()? {
@@ -295,8 +283,7 @@ impl Judge {
         if count == all && count >= FEWEST {
             return Some(Waste::All);
         }
-        let is_named = |given: &Given| given.question.has_names() && given.is_waste();
-        let is_more = leaves.visited > leaves.usual || self.given.iter().any(is_named);
+        let is_more = leaves.visited > leaves.usual;
         // A correct search of another kind is not wasteful: principal variation search visits some leaves twice.
         let explain = |bugs: &[Option<Bug>], kinds: &[SearchKind]| {
             let mut searches = self.searches(bugs, kinds).into_iter();
@@ -380,16 +367,9 @@ impl Judge {
     fn suspect(&mut self) {
         let bugs: Vec<_> = Bug::ALL.iter().copied().map(Some).collect();
         let searches = self.searches(&bugs, self.settings.search.variants());
-        for closeness in [Closeness::Leaves, Closeness::Moves, Closeness::Values] {
-            self.closeness = closeness;
-            let searches = searches.iter().copied();
-            let explaining =
-                searches.filter(|search| self.explains(*search, 0) && self.errs(*search));
-            self.suspects = explaining.collect();
-            if !self.suspects.is_empty() || self.flaws() == 0 {
-                return;
-            }
-        }
+        let searches = searches.into_iter();
+        let explaining = searches.filter(|search| self.explains(*search, 0) && self.errs(*search));
+        self.suspects = explaining.collect();
     }
 
     /// Returns `true` if a search's bug, and not the search without it, goes wrong where the program does.
@@ -400,7 +380,7 @@ impl Judge {
         };
         let is_meant = |given: &&Given| given.question.ask != Ask::Perft && !given.wrong.is_empty();
         let mut flawed = self.given.iter().filter(is_meant);
-        flawed.all(|given| !self.is_like(&given.question.run(right), given))
+        flawed.all(|given| !Self::is_like(&given.question.run(right), given))
     }
 
     /// Returns `true` if a search gives all answers from one on.
@@ -411,11 +391,11 @@ impl Judge {
         let mut given = flawed.into_iter().chain(right);
         given.all(|given| match given.question.ask {
             Ask::Perft => given.wrong.is_empty(),
-            Ask::Value(..) => self.is_like(&given.question.run(search), given),
+            Ask::Value(..) => Self::is_like(&given.question.run(search), given),
         })
     }
 
-    fn is_like(&self, found: &Found, given: &Given) -> bool {
+    fn is_like(found: &Found, given: &Given) -> bool {
         let (answer, truth) = (&given.answer, &given.question.truth);
         let is_right = |best: &Option<String>| best.iter().any(|best| truth.best.contains(best));
         let has_move = || {
@@ -429,9 +409,7 @@ impl Judge {
             Some(Part::Cutoffs) => has_leaves(),
             Some(Part::Value) | None => true,
         };
-        does && i64::from(found.value) == answer.value
-            && (self.closeness == Closeness::Values || has_move())
-            && (self.closeness != Closeness::Leaves || has_leaves())
+        does && i64::from(found.value) == answer.value && has_move() && has_leaves()
     }
 
     /// Returns the bugs of the suspects.
@@ -443,55 +421,6 @@ impl Judge {
             return BTreeSet::from([Bug::NeverCuts]);
         }
         bugs
-    }
-
-    /// Asks questions that tell the suspects apart, or continues with the next phase.
-    fn separate(&mut self, batches: usize) {
-        if batches < SEPARATING && self.bugs().len() > 1 {
-            self.open = self.separating();
-            if !self.open.is_empty() {
-                self.phase = Phase::Separate(batches + 1);
-                return;
-            }
-        }
-        self.smaller = self.smaller_than_witness();
-        self.shrink(0);
-    }
-
-    /// Returns the random questions that divide the suspects into the most groups.
-    fn separating(&mut self) -> Vec<Question> {
-        let shows = |part: fn(&Answer) -> bool| self.given.iter().any(|it| part(&it.answer));
-        let shows_leaves =
-            self.closeness == Closeness::Leaves && shows(|answer| answer.leaves.is_some());
-        let shows_moves =
-            self.closeness != Closeness::Values && shows(|answer| answer.best.is_some());
-        let mut found: Vec<(usize, Question)> = Vec::new();
-        let pool = if self.settings.table { POOL / 5 } else { POOL };
-        for _ in 0..pool {
-            let games = &self.settings.games;
-            let random = &mut self.plan.random;
-            let game = match games.len() {
-                0 => JudgedGame::Tree,
-                count => games[random.usize(..count)],
-            };
-            let easy = random.u32(..4);
-            let made = self.plan.any(game, easy);
-            let Some(question) = made.filter(|it| it.ask != Ask::Perft) else {
-                continue;
-            };
-            let answers = self.suspects.iter().map(|search| {
-                let found = question.run(*search);
-                let best = found.best.filter(|_| shows_moves);
-                (found.value, best, shows_leaves.then_some(found.leaves))
-            });
-            let groups = answers.collect::<BTreeSet<_>>().len();
-            if groups > 1 {
-                found.push((groups, question));
-            }
-        }
-        found.sort_by_key(|(groups, question)| (Reverse(*groups), question.size()));
-        found.truncate(BATCH);
-        found.into_iter().map(|(_, question)| question).collect()
     }
 
     /// Asks the next questions smaller than the witness; without any the verdict is reached.
@@ -530,65 +459,6 @@ impl Judge {
     }
 }
 
-/// Judges a strategy of this library, or one of yours.
-///
-/// ```
-/// use plywood_judge::{JudgeSettings, Outcome, SearchKind, judge_strategy};
-/// use plywood_search::games::Tree;
-/// use plywood_search::{AlphaBeta, Negamax};
-///
-/// let verdict = judge_strategy(JudgeSettings::default(), &mut AlphaBeta::new(Tree::estimate));
-/// assert_eq!(verdict.map(|it| it.outcome), Some(Outcome::Right));
-/// // Negamax is no alpha-beta: nothing is cut off.
-/// let verdict = judge_strategy(JudgeSettings::default(), &mut Negamax::new(Tree::estimate));
-/// assert_eq!(verdict.map(|it| it.outcome), Some(Outcome::Wasteful));
-/// ```
-///
-/// Only whole trees are asked about, without windows; there is no verdict if the settings name another game.
-pub fn judge_strategy(
-    settings: JudgeSettings,
-    strategy: &mut dyn Strategy<Tree>,
-) -> Option<Verdict> {
-    let mut search = |question: &Question| {
-        let (_, tree) = question.root.tree()?;
-        let mut leaves = Leaves::default();
-        strategy.new_game();
-        let limits = Limits::depth(question.depth);
-        let report = strategy.search_observed(tree, &limits, &mut leaves);
-        Some(Answer {
-            value: report.score?.as_centipawns()?.into(),
-            best: report.best_move.map(|mv| mv.to_string()),
-            leaves: Some(leaves.values),
-        })
-    };
-    let judged = Judge::new(settings).run(|question, _| Ok::<_, Infallible>(search(question)));
-    judged.ok()
-}
-
-/// Collects the leaves of a search, from the root's view.
-#[derive(Default)]
-struct Leaves {
-    open: u32,
-    values: Vec<i32>,
-}
-
-impl Observer<Branch> for Leaves {
-    fn observe(&mut self, event: Event<'_, Branch>) {
-        match event {
-            Event::Enter { .. } => self.open += 1,
-            Event::Leave(_) | Event::Abandon => self.open -= 1,
-            Event::Leaf(score) => {
-                let value = value_of(score, 0);
-                // The first node that is open is the root.
-                self.values
-                    .push(if self.open % 2 == 1 { value } else { -value });
-            }
-            // No other event is about leaves.
-            _ => {}
-        }
-    }
-}
-
 impl Given {
     fn new(question: Question, answer: Answer) -> Self {
         let is_wrong = |part: &Part| question.is_wrong(&answer, *part);
@@ -610,6 +480,41 @@ impl Given {
         Some((shape, self.answer.leaves.as_deref()?))
     }
 
+    /// Returns the errors that the answer shows, each in general and where it is: the first contradiction in its log, or else the decisions
+    /// inferred from its leaves.
+    fn observed(&self) -> Vec<(String, String)> {
+        let (question, answer) = (&self.question, &self.answer);
+        let log = answer.log.as_deref();
+        if let Some(found) = log.and_then(|log| question.contradiction(log)) {
+            return vec![found];
+        }
+        let prunes = !matches!(question.ask, Ask::Value(SearchKind::Minimax, _));
+        let found = self.visited().and_then(|(shape, leaves)| {
+            let tree = (shape, question.depth);
+            departures(tree, question.window(), (leaves, prunes), answer.value)
+        });
+        let Some((decisions, value)) = found else {
+            return Vec::new();
+        };
+        let decisions = decisions.iter().map(|it| {
+            let does = if it.cuts {
+                "cuts too early"
+            } else {
+                "goes on where it could cut"
+            };
+            (format!("it {does}"), it.to_string())
+        });
+        let value =
+            (answer.value != i64::from(value) && self.wrong.contains(&Part::Value)).then(|| {
+                let answered = format!("its leaves show {value}, and it answers {}", answer.value);
+                (
+                    "it returns another value than its leaves show".to_owned(),
+                    answered,
+                )
+            });
+        decisions.chain(value).collect()
+    }
+
     fn is_one_pass(&self) -> Option<bool> {
         let (shape, leaves) = self.visited()?;
         Some(departure::is_one_pass(shape, self.question.depth, leaves))
@@ -622,18 +527,11 @@ impl Given {
         (usual < all).then(|| departure::has_all(shape, self.question.depth, leaves))
     }
 
-    /// Returns `true` if more leaves were visited than usual; for a tree with names, than with a table that is hardly used.
+    /// Returns `true` if more leaves were visited than usual.
     fn is_waste(&self) -> bool {
-        let (question, leaves) = (&self.question, self.answer.leaves.as_ref());
-        let Some((visited, [_, usual, _])) = leaves.zip(question.truth.leaves) else {
-            return false;
-        };
-        let (bug, table) = (Some(Bug::TableDeeper), Some(TableUse::Deeper));
-        let is_known = || {
-            let mut searches = Search::all(&[bug], &PRUNING, &[table]).into_iter();
-            searches.any(|search| question.run(search).leaves == *visited)
-        };
-        visited.len() as u64 > usual && (!question.has_names() || is_known())
+        let usual = self.question.truth.leaves.map(|[_, usual, _]| usual);
+        let visited = self.visited().zip(usual);
+        visited.is_some_and(|((_, leaves), usual)| leaves.len() as u64 > usual)
     }
 }
 

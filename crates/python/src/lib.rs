@@ -63,7 +63,7 @@ mod _plywood {
     #[pymodule_export]
     use crate::lab::{ablate, play_match, solve_suite};
     #[pymodule_export]
-    use crate::laws::{check_laws, judge};
+    use crate::laws::{check_laws, judge, verify};
     #[pymodule_export]
     use crate::learning::{chosen, encoded, masked, results, searched};
     #[pymodule_export]

@@ -246,6 +246,11 @@ impl<V, S, P> BestFirst<V, S, P> {
     }
 }
 
+/// Sorts moves by their priors, the likeliest first. It depends on no game, so that the standard library's sort is compiled once.
+fn sort_by_prior(moves: &mut [usize], priors: &[f64]) {
+    moves.sort_by(|one, other| priors[*other].total_cmp(&priors[*one]));
+}
+
 /// A running search: what its rounds need apart from the tree.
 struct Rounds<'a, 'o, G: Game, V, S, P> {
     search: &'a mut BestFirst<V, S, P>,
@@ -283,30 +288,11 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         self.current.begin();
         self.state.visit_at(0)?;
         while path.ply() < self.max_depth
-            && let Some(child) = self.next(tree, &path)
+            && let Some(child) = self.search.next(tree, &path, &mut self.current.dice)
         {
             self.follow(tree, &mut path, child)?;
         }
         Ok(path)
-    }
-
-    /// Returns the child to go on with: one that is rolled where chance moves, and otherwise one that is selected once all are there.
-    fn next(&mut self, tree: &mut Tree<G>, path: &Path<G>) -> Option<usize> {
-        let node = path.node();
-        if !path.is_waiting() {
-            let is_ready = tree.is_expanded(node);
-            return is_ready.then(|| self.select(tree, node)).flatten();
-        }
-        if tree.ending(node).is_some() {
-            return None;
-        }
-        let outcome = rolled(&path.position, &mut self.current.dice)?;
-        let known = tree.children(node).find(|(known, _)| *known == outcome);
-        if known.is_none() && !tree.has_room(1) {
-            tree.needs_room = true;
-            return None;
-        }
-        Some(known.map_or_else(|| tree.add(node, outcome, 0.0), |(_, child)| child))
     }
 
     /// Goes on to a child, and visits it.
@@ -316,34 +302,15 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         path: &mut Path<G>,
         child: usize,
     ) -> Result<(), Stopped> {
-        if let Some(mv) = tree.move_to(child) {
-            path.position = path.position.after(mv);
+        let mv = tree.move_to(child);
+        if let Some(mv) = mv {
             self.current.note(mv);
         }
-        path.push(child);
+        path.push(child, mv);
         tree.deepest = tree.deepest.max(path.ply());
         self.state.visit_at(path.ply())?;
         tree.open(child, &path.position, self.sharing);
         Ok(())
-    }
-
-    /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
-    fn select(&mut self, tree: &Tree<G>, node: usize) -> Option<usize> {
-        let (search, dice) = (&*self.search, &mut self.current.dice);
-        let parent = Parent::of(tree.rounds_below(node), 1.0 - tree.mean(node));
-        let hidden = search.hidden(tree, node, &parent);
-        let children = tree.children(node).skip(hidden).map(|(_, child)| child);
-        let open = children.filter(|child| !search.options.solves || tree.is_open(node, *child));
-        let share = search.selection.random_share();
-        if share > 0.0 && dice.share() < share {
-            let open: Vec<usize> = open.collect();
-            return (!open.is_empty()).then(|| open[dice.below(open.len())]);
-        }
-        let known = |child: usize| search.child(tree, child, &parent);
-        let worths = open.map(|child| (search.selection.worth(&parent, &known(child)), child));
-        // Children come latest first, and the latest of equals is `max_by`'s choice: the one that was added first.
-        let best = worths.max_by(|(one, _), (other, _)| one.total_cmp(other));
-        best.map(|(_, child)| child)
     }
 
     /// Adds children to the leaf where the path ends, as far as there is room, and goes to one of them. With minimax backups it values them
@@ -369,18 +336,22 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let (priors, dice) = (&self.search.priors, &mut self.current.dice);
         let priors = priors.priors(&path.position, &moves, dice, self.state)?;
         let priors = normalized(priors, moves.len());
-        let mut likely: Vec<_> = moves.into_iter().zip(priors).collect();
+        let mut likely: Vec<usize> = (0..moves.len()).collect();
         if self.search.options.widening.is_some() {
-            likely.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+            sort_by_prior(&mut likely, &priors);
         }
-        for (mv, prior) in likely {
+        for (mv, prior) in likely
+            .into_iter()
+            .map(|index| (moves[index], priors[index]))
+        {
             let child = tree.add(node, mv, single(prior));
             if values_all {
                 self.state.visit_at(path.ply() + 1)?;
                 self.value_child(tree, child, &path.position.after(mv))?;
             }
         }
-        match self.select(tree, node).filter(|_| !values_all) {
+        let next = self.search.best_child(tree, node, &mut self.current.dice);
+        match next.filter(|_| !values_all) {
             Some(child) => self.follow(tree, path, child),
             None => Ok(()),
         }
@@ -469,10 +440,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
                 Backing::Mean | Backing::ImplicitMinimax(_) => 1.0 - result,
             };
             tree.count(node, result);
-            // An outcome leaves the side to move as it is.
-            if ply > 0 && path.waits_at(ply - 1) {
-                result = 1.0 - result;
-            }
+            result = path.one_ply_up(ply, result);
         }
         if let Some(learner) = self.search.value.learner() {
             learner.learn(self.current.moves(), 1.0 - result);
@@ -519,6 +487,45 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         // The next round would end at the same leaf, and so would all after it.
         let is_stuck = tree.needs_room && self.values_all() && !self.options.makes_room;
         is_stuck.then_some(StopReason::Memory)
+    }
+
+    /// Returns the child to go on with: one that is rolled where chance moves, and otherwise one that is selected once all are there.
+    fn next<G: Game>(&self, tree: &mut Tree<G>, path: &Path<G>, dice: &mut Dice) -> Option<usize> {
+        let node = path.node();
+        if !path.is_waiting() {
+            let is_ready = tree.is_expanded(node);
+            return is_ready
+                .then(|| self.best_child(tree, node, dice))
+                .flatten();
+        }
+        if tree.ending(node).is_some() {
+            return None;
+        }
+        let outcome = rolled(&path.position, dice)?;
+        let known = tree.children(node).find(|(known, _)| *known == outcome);
+        if known.is_none() && !tree.has_room(1) {
+            tree.needs_room = true;
+            return None;
+        }
+        Some(known.map_or_else(|| tree.add(node, outcome, 0.0), |(_, child)| child))
+    }
+
+    /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
+    fn best_child<G: Game>(&self, tree: &Tree<G>, node: usize, dice: &mut Dice) -> Option<usize> {
+        let parent = Parent::of(tree.rounds_below(node), 1.0 - tree.mean(node));
+        let hidden = self.hidden(tree, node, &parent);
+        let children = tree.children(node).skip(hidden).map(|(_, child)| child);
+        let open = children.filter(|child| !self.options.solves || tree.is_open(node, *child));
+        let share = self.selection.random_share();
+        if share > 0.0 && dice.share() < share {
+            let open: Vec<usize> = open.collect();
+            return (!open.is_empty()).then(|| open[dice.below(open.len())]);
+        }
+        let known = |child: usize| self.child(tree, child, &parent);
+        let worths = open.map(|child| (self.selection.worth(&parent, &known(child)), child));
+        // Children come latest first, and the latest of equals is `max_by`'s choice: the one that was added first.
+        let best = worths.max_by(|(one, _), (other, _)| one.total_cmp(other));
+        best.map(|(_, child)| child)
     }
 
     /// Returns the statistics of a child.

@@ -1,6 +1,7 @@
 //! [`Search`]: one recursion for minimax, alpha-beta and principal variation search, correct or with a [`Bug`].
 
 use crate::judge::bug::Bug;
+use crate::log_check::{WINS, WON};
 use plywood_eval::{Score, ScoreKind};
 use plywood_search::{Ending, Keyed};
 use serde::{Deserialize, Serialize};
@@ -11,13 +12,6 @@ use std::fmt;
 pub(super) const INFINITE: i32 = 1_000_000;
 /// The window without bounds.
 pub(super) const OPEN: [i32; 2] = [-INFINITE, INFINITE];
-/// The value of a win in `n` plies is this minus `n`.
-pub(super) const WIN: i32 = 100_000;
-
-/// Wins are at most this many plies away.
-const FARTHEST: i32 = 1_000;
-/// The number of a leaf that is a win for the side to move at the root.
-pub(super) const WON: i32 = 30_000;
 
 /// The kind of search that a program claims to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -107,7 +101,7 @@ pub(super) enum StepEvent {
         tried: usize,
         of: usize,
     },
-    /// The table gets a value between these bounds.
+    /// The table gets this value, whose bounds are counted from the node.
     Store(i32, [i32; 2]),
     /// The value, and the best move.
     Leave(i32, Option<String>),
@@ -271,7 +265,6 @@ impl<G: Keyed> Run<G> {
         let prunes = self.search.kind != SearchKind::Minimax && !self.has(Bug::NeverCuts);
         let is_min = self.ply % 2 == 1;
         let raises = match self.search.bug {
-            Some(Bug::AlphaNotRaised) => false,
             Some(Bug::BetaNotLowered | Bug::AlphaAtMin) => prunes && !is_min,
             _ => prunes,
         };
@@ -286,18 +279,14 @@ impl<G: Keyed> Run<G> {
             if self.has(Bug::GlobalWindow) {
                 [sharp, beta] = self.of_side(self.shared);
             }
-            let (score, is_second) =
-                self.score_of((position, mv), depth - 1, [sharp, beta], place > 0);
+            let score = self.score_of((position, mv), depth - 1, [sharp, beta], place > 0);
             best = best.max(score);
             if self.ply == 0 {
                 self.found.moves.push((mv.to_string(), score));
             }
             let is_tie = self.has(Bug::TieReplacesMove) && place > 0 && score == to_beat;
             if score > to_beat || is_tie {
-                if !(is_second && self.has(Bug::StaleMove)) {
-                    best_move = Some(mv);
-                }
-                to_beat = score;
+                (best_move, to_beat) = (Some(mv), score);
             }
             [sharp, beta] = self.misplaced(score, [sharp, beta]);
             if prunes && self.cuts(score, [sharp, beta]) {
@@ -305,9 +294,6 @@ impl<G: Keyed> Run<G> {
                     tried: place + 1,
                     of: moves.len(),
                 });
-                if self.has(Bug::AlphaForBeta) {
-                    return (sharp, best_move);
-                }
                 break;
             }
             if raises {
@@ -316,7 +302,6 @@ impl<G: Keyed> Run<G> {
             }
         }
         let value = match self.search.kind {
-            _ if self.has(Bug::BetaForAlpha) && best <= alpha => beta,
             SearchKind::FailHard if !self.has(Bug::SoftForHard) => best.max(alpha).min(beta),
             SearchKind::Minimax
             | SearchKind::AlphaBeta
@@ -343,7 +328,6 @@ impl<G: Keyed> Run<G> {
     fn cuts(&self, score: i32, [alpha, beta]: [i32; 2]) -> bool {
         match self.search.bug {
             Some(Bug::NoCutAtEquality) => score > beta,
-            Some(Bug::CutAtAlpha) => score >= beta || (score > alpha && alpha > -INFINITE),
             Some(Bug::CutOneBelow) => score >= beta - 1,
             Some(Bug::GlobalWindow) => alpha >= beta,
             Some(Bug::AlphaAtMin) if self.ply % 2 == 1 => alpha >= beta,
@@ -351,14 +335,14 @@ impl<G: Keyed> Run<G> {
         }
     }
 
-    /// Returns the score of a move, and `true` if the move was searched a second time.
+    /// Returns the score of a move.
     fn score_of(
         &mut self,
         child: (&G, G::Move),
         depth: u32,
         [alpha, beta]: [i32; 2],
         is_later: bool,
-    ) -> (i32, bool) {
+    ) -> i32 {
         let is_null = is_later && self.search.kind == SearchKind::Pvs && beta > alpha + 1;
         let asked = match self.search.bug {
             _ if !is_null => [alpha, beta],
@@ -368,9 +352,9 @@ impl<G: Keyed> Run<G> {
         let score = self.score_within(child, depth, asked);
         let is_inside = (alpha < score && score < beta) || self.has(Bug::SecondSearchAlways);
         if is_null && is_inside && !self.has(Bug::NoSecondSearch) {
-            return (self.score_within(child, depth, [alpha, beta]), true);
+            return self.score_within(child, depth, [alpha, beta]);
         }
-        (score, false)
+        score
     }
 
     fn score_within(
@@ -382,7 +366,6 @@ impl<G: Keyed> Run<G> {
         let window = match self.search.bug {
             Some(Bug::WindowNotNegated) => [beta, alpha],
             Some(Bug::WindowNotSwapped) => [-alpha, -beta],
-            Some(Bug::WindowPassedOn) => [alpha, beta],
             Some(Bug::NegatedMinimum) if alpha <= -INFINITE => [-beta, alpha],
             Some(Bug::NoDeepCuts) if beta != alpha + 1 => [-INFINITE, -alpha],
             _ => [-beta, -alpha],
@@ -454,7 +437,6 @@ impl<G: Keyed> Run<G> {
         let entry = self.table.get(&key).filter(|_| self.ply > 0)?;
         let is_deep = match (self.search.bug, self.search.table) {
             (Some(Bug::TableDepth), _) => true,
-            (Some(Bug::TableDeeper), _) => entry.depth > depth,
             (_, Some(TableUse::Deeper | TableUse::KeepsDeepest)) => entry.depth >= depth,
             (_, Some(TableUse::Equal) | None) => entry.depth == depth,
         };
@@ -476,6 +458,7 @@ impl<G: Keyed> Run<G> {
             Some(TableUse::KeepsDeepest) if deepest > depth => return,
             Some(TableUse::Equal | TableUse::Deeper | TableUse::KeepsDeepest) => {}
         }
+        let own = value;
         let value = shifted(value, self.plies_in_table());
         let [alpha, beta] = [alpha, beta].map(|bound| shifted(bound, self.plies_in_table()));
         let bounds = if self.has(Bug::BoundAsExact) || (alpha < value && value < beta) {
@@ -485,7 +468,7 @@ impl<G: Keyed> Run<G> {
         } else {
             [-INFINITE, value]
         };
-        self.step(|| StepEvent::Store(value, bounds));
+        self.step(|| StepEvent::Store(own, bounds));
         self.table.insert(
             key,
             Entry {
@@ -537,16 +520,17 @@ fn text_of(value: i32) -> String {
 }
 
 /// Moves the distance of a win by a number of plies; other values stay.
-const fn shifted(value: i32, plies: i32) -> i32 {
-    match value.abs() {
-        size if size > WIN || size < WIN - FARTHEST => value,
-        _ => value + value.signum() * plies,
+fn shifted(value: i32, plies: i32) -> i32 {
+    if WINS.contains(&value.abs()) {
+        value + value.signum() * plies
+    } else {
+        value
     }
 }
 
 /// Returns a score as a number, at a node this many plies below the root.
 pub(super) fn value_of(score: Score, plies: u32) -> i32 {
-    let far = |distance: u32| WIN - (distance + plies).cast_signed();
+    let far = |distance: u32| WINS.end() - (distance + plies).cast_signed();
     match score.kind() {
         ScoreKind::Centipawns(WON) => far(0),
         ScoreKind::Centipawns(value) if value == -WON => -far(0),

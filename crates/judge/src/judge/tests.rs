@@ -1,13 +1,15 @@
 mod logs;
+mod observed;
 mod styles;
 
 use super::*;
-use crate::judge::plan::{EN_PASSANT_PINS, INSUFFICIENT, MATES, STALEMATE, THROUGH_CHECK, TOPICS};
+use crate::judge::plan::{TOPICS, positions};
 use plywood_core::{MoveKind, MoveList, Position};
 use plywood_eval::{Evaluator, Score};
-use plywood_search::{Ending, Game, Keyed};
-use serde_json::Value;
+use plywood_search::games::{Branch, Tree};
+use plywood_search::{Ending, Event, Game, Keyed, Limits, Observer, Strategy};
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 /// A correct search of each kind; the last one visits all leaves.
 const RIGHT: [SearchKind; 4] = [
@@ -16,9 +18,6 @@ const RIGHT: [SearchKind; 4] = [
     SearchKind::Pvs,
     SearchKind::Minimax,
 ];
-
-/// A fail-soft search with these has no beta at any node, so it visits all leaves, as minimax does.
-const MINIMAX: [Bug; 3] = [Bug::NeverCuts, Bug::WindowPassedOn, Bug::AlphaNotRaised];
 
 #[derive(Clone, Copy, PartialEq)]
 enum Tells {
@@ -39,6 +38,7 @@ fn answer(question: &Question, search: Search, tells: Tells) -> Answer {
         value: found.value.into(),
         best: found.best.filter(|_| tells == Tells::Leaves),
         leaves: (tells == Tells::Leaves && is_tree).then_some(found.leaves),
+        log: None,
     }
 }
 
@@ -61,21 +61,19 @@ fn settings_for(bug: Bug, seed: u64) -> (JudgeSettings, SearchKind) {
     };
     let mut kind = SearchKind::FailHard;
     match bug {
-        Bug::NoSecondSearch | Bug::StaleMove | Bug::NullBelowAlpha | Bug::SecondSearchAlways => {
+        Bug::NoSecondSearch | Bug::NullBelowAlpha | Bug::SecondSearchAlways => {
             (settings.search, kind) = (SearchKind::Pvs, SearchKind::Pvs);
         }
         Bug::TableDepth
-        | Bug::TableDeeper
         | Bug::BoundAsExact
         | Bug::BoundsSwapped
         | Bug::UpperBoundAnywhere
         | Bug::LowerBoundAnywhere
         | Bug::KeyWithoutSide
         | Bug::MateInTable => settings.table = true,
-        Bug::SoftForHard | Bug::AlphaNotRaised => settings.search = SearchKind::FailHard,
+        Bug::SoftForHard => settings.search = SearchKind::FailHard,
         Bug::RepetitionInTable => (settings.table, settings.repetition) = (true, true),
         Bug::MateDistance | Bug::EndNotTested => settings.games = vec![JudgedGame::TicTacToe],
-        Bug::BetaForAlpha => kind = SearchKind::FailSoft,
         _ => {}
     }
     (settings, kind)
@@ -113,7 +111,7 @@ fn names_every_bug(seeds: u64) {
                     verdict.witness.map(|it| it.position)
                 );
             }
-            bugs == [bug] || (MINIMAX.contains(&bug) && bugs == [Bug::NeverCuts])
+            bugs == [bug]
         });
         let named = named.count();
         eprintln!("{bug:?}: {named} of {seeds}");
@@ -178,7 +176,7 @@ fn no_right_search_is_accused_in_10_000_trees() {
 /// Values are enough to detect a wrong search.
 #[test]
 fn a_program_that_says_only_values_is_found_out() {
-    for bug in [Bug::ScoreNotNegated, Bug::LeafForRoot, Bug::CutAtAlpha] {
+    for bug in [Bug::ScoreNotNegated, Bug::LeafForRoot, Bug::CutOneBelow] {
         let (settings, kind) = settings_for(bug, 7);
         let search = Search {
             kind,
@@ -297,7 +295,7 @@ fn the_strategies_of_the_library_are_right() {
             search,
             ..JudgeSettings::default()
         };
-        let verdict = judge_strategy(settings, &mut *strategy).expect("a verdict");
+        let verdict = judge_strategy(&settings, &mut *strategy);
         let leaves = verdict.leaves.expect("leaves");
         assert_eq!(
             verdict.outcome,
@@ -451,11 +449,11 @@ fn points(it: &Lawless) -> Score {
 /// Each rule of chess values has a position for each way to ignore it.
 #[test]
 fn every_rule_of_chess_is_needed() {
-    for (positions, ignored) in [
-        (&MATES[..], Ignored::NoMoves),
-        (&STALEMATE, Ignored::NoMoves),
-        (&STALEMATE, Ignored::StalemateLoses),
-        (&INSUFFICIENT, Ignored::Insufficient),
+    for (topic, ignored) in [
+        ("chess: distances of mates", Ignored::NoMoves),
+        ("chess: stalemate", Ignored::NoMoves),
+        ("chess: stalemate", Ignored::StalemateLoses),
+        ("chess: insufficient material", Ignored::Insufficient),
     ] {
         let is_needed = |(text, depth): &&(&str, u32)| {
             let position: Position = text.parse().expect("a position");
@@ -470,7 +468,7 @@ fn every_rule_of_chess_is_needed() {
             );
             root.search(right, asked, false).value != wrong.value
         };
-        assert!(positions.iter().any(|it| is_needed(&it)), "{positions:?}");
+        assert!(positions(topic).iter().any(|it| is_needed(&it)), "{topic}");
     }
     // A knight in the place of the rook attacks nothing, and the move is legal.
     let has = |text: &str, kind| {
@@ -481,12 +479,18 @@ fn every_rule_of_chess_is_needed() {
         let (board, rest) = text.split_once(' ').expect("a FEN");
         format!("{} {rest}", board.replace('R', "N").replace('r', "n"))
     };
-    for (text, _) in &EN_PASSANT_PINS[..3] {
+    for (text, _) in &positions("chess: en passant pins")[..3] {
         assert!(!has(text, MoveKind::EnPassant), "{text}");
         assert!(has(&with_knight(text), MoveKind::EnPassant), "{text}");
     }
-    let castles = THROUGH_CHECK.map(|(text, _)| has(text, MoveKind::Castling));
+    let through_check = positions("chess: castling through check").into_iter();
+    let castles: Vec<bool> = through_check
+        .map(|(text, _)| has(text, MoveKind::Castling))
+        .collect();
     assert_eq!(castles, [true, true, false, false, false]);
+    // Every line of the file belongs to a topic, and is read.
+    let of = |topic: &plan::Topic| positions(topic.name).len();
+    assert_eq!(TOPICS.iter().map(of).sum::<usize>(), 34);
 }
 
 /// Answers that are right, but only the parts that a program gives.
@@ -602,6 +606,7 @@ impl Written {
             value: value.into(),
             best: (best > 0).then(|| best.to_string()),
             leaves: Some(leaves),
+            log: None,
         }
     }
 }
@@ -696,6 +701,7 @@ fn other_orders_passes_and_caches_are_right() {
             value: guess.into(),
             best,
             leaves: Some(leaves),
+            log: None,
         })
     });
     assert!(passes.passed, "{passes}");
@@ -752,31 +758,43 @@ fn what_is_unknown_is_called_unknown() {
     );
 }
 
-#[test]
-fn the_leaves_show_where_a_search_departs() {
-    let of = |tree: &str, leaves: &[i32]| {
-        let json: Vec<Value> = serde_json::from_str(tree).expect("a tree");
-        let shape = Shape::read(&Value::from(json));
-        departure::departure(&shape, 9, search::OPEN, (leaves, true))
-    };
-    let text = of("[[3, 12], [2, 4]]", &[3, 12, 2, 4]);
-    assert_eq!(
-        text,
-        "up to leaf 3 the leaves agree; then it goes on to move 2 of the node after 2, although the value after move 1, 2, has reached the bound, 3, where alpha-beta cuts"
-    );
-    let text = of("[[3, 12], [4, 2]]", &[3, 12, 4]);
-    assert_eq!(
-        text,
-        "up to leaf 3 the leaves agree; then it leaves the node after 2 after move 1, although its value so far is 4, and that doesn't reach the bound, 3: move 2 is left out. It must have had 4, or a bound still easier to reach"
-    );
-    let text = of("[[3, 12], [2, 4]]", &[3, 12, 2]);
-    assert!(
-        text.contains("it visits the leaves that alpha-beta visits"),
-        "{text}"
-    );
-    let text = of("[[3, 12], [2, 4]]", &[12, 3]);
-    assert!(
-        text.starts_with("from the start it visits a leaf 12"),
-        "{text}"
-    );
+/// Judges a strategy of the library.
+fn judge_strategy(settings: &JudgeSettings, strategy: &mut dyn Strategy<Tree>) -> Verdict {
+    verdict(settings, |question| {
+        let (_, tree) = question.root.tree()?;
+        let mut leaves = Leaves::default();
+        strategy.new_game();
+        let limits = Limits::depth(question.depth);
+        let report = strategy.search_observed(tree, &limits, &mut leaves);
+        Some(Answer {
+            value: report.score?.as_centipawns()?.into(),
+            best: report.best_move.map(|mv| mv.to_string()),
+            leaves: Some(leaves.values),
+            ..Answer::default()
+        })
+    })
+}
+
+/// Collects the leaves of a search, from the root's view.
+#[derive(Default)]
+struct Leaves {
+    open: u32,
+    values: Vec<i32>,
+}
+
+impl Observer<Branch> for Leaves {
+    fn observe(&mut self, event: Event<'_, Branch>) {
+        match event {
+            Event::Enter { .. } => self.open += 1,
+            Event::Leave(_) | Event::Abandon => self.open -= 1,
+            Event::Leaf(score) => {
+                let value = search::value_of(score, 0);
+                // The first node that is open is the root.
+                self.values
+                    .push(if self.open % 2 == 1 { value } else { -value });
+            }
+            // No other event is about leaves.
+            _ => {}
+        }
+    }
 }

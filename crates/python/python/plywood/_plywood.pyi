@@ -35,6 +35,7 @@ __all__ = [
     "masked",
     "results",
     "searched",
+    "verify",
     "evaluate_many",
     "features_many",
     "judge",
@@ -668,6 +669,8 @@ def judge(ask: Callable[[str], str], settings: str) -> str:
     """Judge a search that answers questions with ask, as JSON. `plywood.judge` is the same with keywords."""
 def check_laws(position: Any, evaluator: Callable[[Any], Any] | None, seeds: int, is_symmetric: bool) -> None:
     """Check the laws along random games. `plywood.check_laws` wraps this with keywords."""
+def verify(search: Any, reference: Any, game: Any, is_exact: bool, size: tuple[int, int, int]) -> list[tuple[str, int]]:
+    """Verify the contract of a search. `plywood.verify` wraps this with keywords."""
 def compare(question: Mapping[str, Any], limits: Limits | None) -> _Results:
     """Compare strategies on positions. `plywood.compare` wraps this with keywords."""
 def play_match(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results:

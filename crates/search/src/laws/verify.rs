@@ -220,7 +220,13 @@ impl<G: Game> Run<'_, '_, G> {
         (around, value): (Around, Score),
         check: &mut TreeCheck<G::Move>,
     ) -> Result<(), String> {
-        let window = around.window(value);
+        // A number stands for all wins of an opaque search, so no window is around it.
+        let is_open = self.contract.rules.compared(value).is_infinite();
+        let window = if is_open {
+            Window::OPEN
+        } else {
+            around.window(value)
+        };
         let mut follow = Follow::new(check, &self.contract.rules, &query.position);
         let search = self.search.fixed_depth();
         let result = search.and_then(|search| {
@@ -235,7 +241,9 @@ impl<G: Game> Run<'_, '_, G> {
             return Ok(());
         }
         self.coverage.verified(Property::Contracts, 1);
-        let (is_kept, relation) = match window.bound_of(result) {
+        let bound = window.bound_of(result);
+        let [result, value] = [result, value].map(|score| self.contract.rules.compared(score));
+        let (is_kept, relation) = match bound {
             Bound::Exact => (value == result, "is"),
             Bound::AtLeast => (value >= result, "is at least"),
             Bound::AtMost => (value <= result, "is at most"),
@@ -277,6 +285,12 @@ impl<G: Game> Run<'_, '_, G> {
             .nodes
             .is_none_or(|nodes| nodes == 0 || report.stats.nodes == nodes);
         let is_shown = self.search.fixed_depth().is_some() && !self.claims.threads;
+        // The nodes of other threads are counted, but not shown.
+        let is_helped = follow.nodes.is_some_and(|nodes| report.stats.nodes > nodes);
+        self.coverage.verified(
+            Property::Threads,
+            u64::from(self.claims.threads && is_helped),
+        );
         require(
             is_counted || !is_shown,
             "a report counts the nodes that the search visits",
@@ -322,7 +336,7 @@ impl<G: Game> Run<'_, '_, G> {
             || report.is_exact && is_small(&query.position, report.depth);
         check_line(&query.position, report)?;
         if is_exact && report.is_complete() && report.score.is_some() {
-            check_values(&query.position, report, self.contract.minimax)?;
+            check_values(&query.position, report, &mut self.contract)?;
             self.coverage.verified(Property::Minimax, 1);
         }
         // A driver relies on searches that agree, which selective ones need not.
@@ -337,8 +351,6 @@ impl<G: Game> Run<'_, '_, G> {
             self.coverage.verified(Property::Proofs, 1);
         }
         self.coverage.verified(Property::Reports, 1);
-        self.coverage
-            .verified(Property::Threads, u64::from(self.claims.threads));
         Ok(())
     }
 
@@ -406,7 +418,7 @@ impl<G: Game> Run<'_, '_, G> {
     fn missing(&self) -> Option<String> {
         let is_fixed = self.coverage.of(Property::Drivers) > 0;
         let is_exact = self.contract.promise == Promise::Exact;
-        let needed: [(bool, &str, &[Property]); 6] = [
+        let needed: [(bool, &str, &[Property]); 7] = [
             (true, "reports", &[Property::Reports]),
             (
                 is_fixed,
@@ -423,6 +435,11 @@ impl<G: Game> Run<'_, '_, G> {
                 self.claims.table,
                 "answers of its table",
                 &[Property::TableHits, Property::DeeperHits],
+            ),
+            (
+                self.claims.threads,
+                "nodes of another thread",
+                &[Property::Threads],
             ),
             (
                 self.claims.selectivity,
@@ -592,17 +609,20 @@ fn check_line<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'s
 fn check_values<G: Game>(
     position: &G,
     report: &Report<G::Move>,
-    minimax: &mut dyn FixedDepth<G>,
+    contract: &mut Contract<'_, G>,
 ) -> Result<(), &'static str> {
+    let (rules, minimax) = (&contract.rules, &mut *contract.minimax);
+    let found = report.score.map(|score| rules.compared(score));
     let mut value = |position: &G, ply: usize| -> Option<Score> {
         let ply = u32::try_from(ply).ok()?;
         let depth = report.depth.checked_sub(ply)?;
         let score =
             value_in(minimax, (position, depth), Window::OPEN, &mut ())?.relative_to_root(ply);
+        let score = rules.compared(score);
         Some(if ply.is_multiple_of(2) { score } else { -score })
     };
     require(
-        value(position, 0) == report.score,
+        value(position, 0) == found,
         "an exact search finds minimax's value",
     )?;
     let mut position = position.clone();
@@ -612,7 +632,7 @@ fn check_values<G: Game>(
             0 => "the best move has the value of the search: it is told to `improved`",
             _ => "every move of the line has the value of the search",
         };
-        require(value(&position, index + 1) == report.score, law)?;
+        require(value(&position, index + 1) == found, law)?;
     }
     Ok(())
 }

@@ -2,9 +2,11 @@
 
 use crate::cli::data::Faults;
 use crate::cli::games::{GameCommand, GameOption, wrong};
+use crate::cli::measuring::{Running, tell};
 use crate::cli::options::{GameRules, JournalOptions, ThreadsOption, items, plies};
 use crate::cli::output::{print, progress};
 use clap::Args;
+use plywood_arena::ResignRule;
 use plywood_arena::numbers::real;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
@@ -12,25 +14,27 @@ use plywood_report::counted;
 use plywood_workbench::journal::{Done, Work};
 use plywood_workbench::{Openings, PlayerSpec, SelfPlay};
 use serde_json::json;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 The journal has a line for each game, with the score of every move. Run the same command again to continue
 interrupted work, and with a larger --games to add games. `plywood-lab train` selects the positions to
-learn from.
+learn from. In a game with dice, no one resigns by default, since the score may turn with each roll.
 
 Examples:
   plywood-lab data generate --journal games.jsonl --games 10000 --nodes 500
   plywood-lab data generate --journal 3.jsonl --games 1000000 --soft-nodes 5000 --shard 3/16
   plywood-lab data generate --journal four.jsonl --game connect-four --player alpha-beta --depth 5 --games 5000";
 
+/// The default of `--resign`.
+const RESIGN: &str = "moves=2,score=1500";
+
 #[derive(Debug, Args)]
 #[command(
     after_long_help = EXAMPLES,
     mut_arg("journal", |journal| journal.required(true)),
-    mut_arg("resign", |resign| resign.default_value("moves=2,score=1500")),
+    mut_arg("resign", |resign| resign.default_value(RESIGN)),
     mut_arg("draw", |draw| draw.default_value("after=40,moves=4,score=5")),
     mut_arg("max_moves", |moves| moves.default_value("200"))
 )]
@@ -57,11 +61,15 @@ pub(in crate::cli) struct Options {
 impl Options {
     fn self_play<G: Playable>(&self, catalog: &Catalog<G>) -> Result<SelfPlay<G>, Failure> {
         let player = PlayerSpec::read(catalog, &self.player);
+        let mut rules = self.rules.rules();
+        let is_default = |resign: &ResignRule| RESIGN.parse() == Ok(*resign);
+        let resign = &mut rules.adjudication.resign;
+        resign.take_if(|resign| G::STAKES.is_some() && is_default(resign));
         Ok(SelfPlay {
             catalog: catalog.clone(),
             player: player.map_err(wrong)?,
             openings: Openings::random(catalog, self.random_plies, self.rules.seed),
-            rules: self.rules.rules(),
+            rules,
             seed: self.rules.seed,
         })
     }
@@ -89,27 +97,23 @@ impl GameCommand for Options {
         let work = Work::new("data generate", &settings, self.games, move |number, ()| {
             Ok(self_play.play(number))
         });
-        let (mut run, _signals) = self.journal.run(work)?;
+        let mut work = Running::begin(&self.journal, work, (&bar, 1))?;
         let tasks = (0..self.games).map(|number| Ok((number, ())));
-        run.run(0..self.games, tasks, self.threads.count(), &mut |done| {
+        work.run(0..self.games, tasks, self.threads.count(), &mut |done| {
             let plies = done.get().game.plies();
             (games, positions) = (games + 1, positions + plies);
             match &done {
                 Done::Before(_) => before += plies,
                 Done::Now(played) => {
                     faults.count(played, &bar);
-                    bar.set_message(speed(positions, before));
+                    tell(&bar, &speed(positions, before));
                 }
             }
-            bar.inc(1);
-            Ok(ControlFlow::Continue(()))
+            Ok(())
         })?;
-        bar.finish_and_clear();
         let (games, speed) = (counted(games, "game"), speed(positions, before));
         print(&format!("{games}, {speed}\n"))?;
-        if run.is_stopped() {
-            return Err(self.journal.interrupted("plays the other games"));
-        }
+        work.end("plays the other games")?;
         faults.failure("games")
     }
 }

@@ -1,10 +1,11 @@
 //! The options that select the positions of games to read; and the [`Format`]s of their files.
 
+use crate::cli::games::{GameCommand, chess, run_on};
 use crate::cli::options::plies;
 use crate::cli::output;
 use clap::{Args, ValueEnum};
 use plywood_catalog::recast::recast;
-use plywood_catalog::{Catalog, Playable};
+use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, files};
 use plywood_core::Position;
@@ -40,15 +41,14 @@ pub(in crate::cli) struct ReadingOptions {
     /// Include positions whose best move is a capture.
     #[arg(long, help_heading = "Positions to learn from")]
     with_captures: bool,
-    /// Leave out positions with a larger score, before scores are mixed.
+    /// Leave out positions with a larger score, before scores are mixed; by default 1500, and none in a game with dice.
     #[arg(
         long,
-        default_value_t = 1_500,
         value_parser = within(0..=i16::MAX),
         value_name = "CENTIPAWNS",
         help_heading = "Positions to learn from"
     )]
-    most_score: i16,
+    most_score: Option<i16>,
     /// Mix each score with those of later moves: this share of the next one's, mixed the same way, and the rest of its own score. Later
     /// scores correct short searches. For games only.
     #[arg(
@@ -102,8 +102,12 @@ impl ReadingOptions {
         self.from.or_else(|| Format::of(path))
     }
 
-    /// Returns the name of the first file's game. Every journal is one of games with scores.
-    pub(in crate::cli) fn game(&self) -> Result<String, Failure> {
+    /// Runs a command on the game of the first file; other formats than ours are for chess. Every journal is one of games with scores.
+    pub(in crate::cli) fn run(
+        &self,
+        games: &impl Games,
+        command: &impl GameCommand,
+    ) -> Result<(), Failure> {
         for path in &self.files {
             if self.format(path).is_none() {
                 let works = ["data generate", "data annotate"];
@@ -112,11 +116,11 @@ impl ReadingOptions {
         }
         let path = &self.files[0];
         if self.format(path).is_some() {
-            return Ok("chess".to_owned());
+            return run_on(games, Some(chess(games)?.name()), command);
         }
         let header = Header::of_file(path)?;
         let game = header.job.settings["game"].as_str();
-        Ok(game.unwrap_or_default().to_owned())
+        run_on(games, Some(game.unwrap_or_default()), command)
     }
 
     /// Passes on every game.
@@ -133,8 +137,12 @@ impl ReadingOptions {
         for path in &self.files {
             match self.format(path) {
                 None => read_journal(path, catalog, &mut each)?,
-                Some(Format::Viri) => read_viri(path, catalog, &mut each)?,
-                Some(Format::Csv) => read_csv(path, catalog, &mut each)?,
+                Some(Format::Viri) => {
+                    read_foreign((path, catalog), viri(path)?, Format::Viri, &mut each)?;
+                }
+                Some(Format::Csv) => {
+                    read_foreign((path, catalog), csv(path)?, Format::Csv, &mut each)?;
+                }
             }
         }
         if is_empty {
@@ -154,7 +162,10 @@ impl ReadingOptions {
             skip_plies: self.skip_plies,
             no_checks: !self.with_checks,
             no_captures: !self.with_captures,
-            most_score: self.most_score,
+            most_score: self.most_score.unwrap_or(match G::STAKES {
+                None => Filter::default().most_score,
+                Some(_) => i16::MAX,
+            }),
         };
         let mut counts = Filtered::default();
         let bar = output::counter("positions");
@@ -200,68 +211,57 @@ fn read_journal<G: Playable>(
     })
 }
 
-fn read_viri<G: Playable>(
-    path: &Path,
-    catalog: &Catalog<G>,
+/// Passes on the games of another program's file, which are of chess, up to the first empty one.
+fn read_foreign<G: Playable>(
+    (path, catalog): (&Path, &Catalog<G>),
+    games: impl Iterator<Item = Result<Vec<ScoredMove<Position>>, Failure>>,
+    format: Format,
     each: &mut EachGame<'_, G>,
 ) -> Result<(), Failure> {
-    let mut file = BufReader::with_capacity(1 << 18, files::open(path)?);
-    for number in 0.. {
-        let moves = read_viriformat(&mut file).map_err(|error| {
-            let (path, number) = (path.display(), number + 1);
-            Failure::Usage(format!("{path}, game {number}: {error}"))
-        })?;
+    for (number, moves) in games.enumerate() {
+        let moves = moves?;
         if moves.is_empty() {
             break;
         }
+        let moves: Vec<ScoredMove<G>> = recast(moves).ok_or_else(|| {
+            let (path, game) = (path.display(), catalog.name());
+            Failure::Usage(format!(
+                "{path} is for chess, but the first file is for {game}"
+            ))
+        })?;
         each(ReadGame {
             number,
-            moves: &of_chess(path, catalog, moves)?,
-            is_game: true,
+            moves: &moves,
+            is_game: format == Format::Viri,
         })?;
     }
     Ok(())
+}
+
+fn viri(
+    path: &Path,
+) -> Result<impl Iterator<Item = Result<Vec<ScoredMove<Position>>, Failure>>, Failure> {
+    let mut file = BufReader::with_capacity(1 << 18, files::open(path)?);
+    Ok((1..).map(move |number| {
+        let wrong = |error| format!("{}, game {number}: {error}", path.display());
+        read_viriformat(&mut file).map_err(|error| Failure::Usage(wrong(error)))
+    }))
 }
 
 /// The number of consecutive positions of a file that are probably of the same few games.
 const TOGETHER: usize = 100;
 
-fn read_csv<G: Playable>(
+fn csv(
     path: &Path,
-    catalog: &Catalog<G>,
-    each: &mut EachGame<'_, G>,
-) -> Result<(), Failure> {
+) -> Result<impl Iterator<Item = Result<Vec<ScoredMove<Position>>, Failure>>, Failure> {
     let is_head = |line: &str| line == ScoredMove::<Position>::CSV_COLUMNS;
-    let positions = PositionLines::open(path)?.read_by(|line| {
+    let positions = PositionLines::open(path)?.read_by(move |line| {
         let position = (!is_head(&line.text)).then(|| ScoredMove::from_csv(&line.text));
         position.transpose()
     });
     let mut positions = positions.filter_map(Result::transpose);
-    for number in 0.. {
-        let moves = positions.by_ref().take(TOGETHER);
-        let moves = moves.collect::<Result<Vec<_>, _>>()?;
-        if moves.is_empty() {
-            break;
-        }
-        each(ReadGame {
-            number,
-            moves: &of_chess(path, catalog, moves)?,
-            is_game: false,
-        })?;
-    }
-    Ok(())
-}
-
-/// Converts moves from another program's file, which is of chess.
-fn of_chess<G: Playable>(
-    path: &Path,
-    catalog: &Catalog<G>,
-    moves: Vec<ScoredMove<Position>>,
-) -> Result<Vec<ScoredMove<G>>, Failure> {
-    recast(moves).ok_or_else(|| {
-        let (path, game) = (path.display(), catalog.name());
-        Failure::Usage(format!(
-            "{path} is for chess, but the first file is for {game}"
-        ))
-    })
+    Ok(std::iter::repeat_with(move || {
+        let together = positions.by_ref().take(TOGETHER);
+        Ok(together.collect::<Result<_, _>>()?)
+    }))
 }

@@ -93,24 +93,45 @@ impl Submission {
                     return Err(Failed::Unflushed(line));
                 }
             }
+            let is_late = || id > 1 && begin.elapsed() >= self.time;
+            let slow = if is_first { self.time } else { self.patience };
             let Some(mut answer) = answer else {
-                if id > 1 && begin.elapsed() >= self.time {
+                if is_late() {
                     late.get_or_insert(id - 1);
                     return Ok(None);
                 }
-                let time = if is_first { self.time } else { self.patience };
-                return Err(Failed::Slow(time, line));
+                return Err(Failed::Slow(slow, line));
             };
-            // An answer may go on for several lines.
+            // The log of the search comes first, and an answer may go on for several lines.
+            let mut log = String::new();
             loop {
-                let read = Answer::read(&answer, id);
-                if read != Err(AnswerError::Open) || answer.len() > LONGEST_ANSWER {
-                    return read.map_err(|error| Failed::Answer(error, line));
+                if Answer::is_of_log(&answer) {
+                    // A log can be cut off anywhere.
+                    if log.len() < LONGEST_LOG {
+                        log += &answer;
+                        log.push('\n');
+                    }
+                    answer.clear();
+                } else {
+                    let read = Answer::read(&answer, id);
+                    if read != Err(AnswerError::Open) || answer.len() > LONGEST_ANSWER {
+                        let answer = read.map_err(|error| Failed::Answer(error, line))?;
+                        let log = Some(log).filter(|log| !log.is_empty());
+                        return Ok(answer.map(|it| Answer {
+                            log: log.or(it.log),
+                            ..it
+                        }));
+                    }
                 }
-                let more = heard(&mut process, self.patience, stop).map_err(fault)?;
-                match more {
-                    Some(more) => answer += &more,
-                    None => return Err(Failed::Answer(AnswerError::Open, line)),
+                let left = patience.saturating_sub(started.elapsed());
+                match heard(&mut process, left, stop).map_err(fault)? {
+                    Some(more) if !left.is_zero() => answer += &more,
+                    _ if is_late() => {
+                        late.get_or_insert(id - 1);
+                        return Ok(None);
+                    }
+                    _ if answer.is_empty() => return Err(Failed::Slow(slow, line)),
+                    _ => return Err(Failed::Answer(AnswerError::Open, line)),
                 }
             }
         });
@@ -160,6 +181,8 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 const UNTIL_A_SECOND: Duration = Duration::from_secs(5);
 /// No answer has more bytes.
 const LONGEST_ANSWER: usize = 64 << 10;
+/// The bytes of a log that are kept.
+const LONGEST_LOG: usize = 256 << 10;
 
 /// Returns the next line that isn't empty; `None` if none comes in time.
 fn heard(
