@@ -338,7 +338,10 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         if self.search.options.widening.is_some() {
             sort_by_prior(&mut likely, &priors);
         }
-        for (mv, prior) in likely.into_iter().map(|index| (moves[index], priors[index])) {
+        for (mv, prior) in likely
+            .into_iter()
+            .map(|index| (moves[index], priors[index]))
+        {
             let child = tree.add(node, mv, single(prior));
             if values_all {
                 self.state.visit_at(path.ply() + 1)?;

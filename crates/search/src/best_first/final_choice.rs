@@ -130,7 +130,11 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 fn sort_ranked(nodes: &mut [usize], mut ranked: Vec<(Score, f64, usize)>) {
     ranked.sort_unstable_by(|one, other| {
         let by_rank = || other.1.total_cmp(&one.1);
-        other.0.cmp(&one.0).then_with(by_rank).then(one.2.cmp(&other.2))
+        other
+            .0
+            .cmp(&one.0)
+            .then_with(by_rank)
+            .then(one.2.cmp(&other.2))
     });
     for (node, (_, _, sorted)) in nodes.iter_mut().zip(ranked) {
         *node = sorted;
