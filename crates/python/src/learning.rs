@@ -9,7 +9,7 @@ use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Squa
 use plywood_eval::{Score, Side};
 use plywood_search::games::{At, BoardGame, Breakthrough, Play};
 use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
-use plywood_search::{Growing, Puct};
+use plywood_search::{Game, Growing, Puct};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use std::sync::Arc;
