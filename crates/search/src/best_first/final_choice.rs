@@ -37,8 +37,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         dice: &mut Dice,
     ) -> Vec<ScoredLine<G::Move>> {
         // Without moves they are sorted by the same code in every game.
-        let children = tree.children(ROOT).map(|(_, child)| child);
-        let mut best: Vec<usize> = children.collect();
+        let mut best: Vec<usize> = tree.children(ROOT).collect();
         self.sort(tree, ROOT, &mut best);
         if let FinalChoice::ByVisits(percent) = self.options.choice
             && tree.proven(ROOT).is_none()
@@ -58,8 +57,9 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 
     /// Returns the favorite child of a node.
     fn favorite<G: Game>(&self, tree: &Tree<G>, node: usize) -> Option<usize> {
-        let children = tree.children(node).map(|(_, child)| child);
-        let reached = children.filter(|child| tree.visits(*child) > 0 || !self.options.expands_all);
+        let reached = tree
+            .children(node)
+            .filter(|child| tree.visits(*child) > 0 || !self.options.expands_all);
         let mut best: Vec<usize> = reached.collect();
         self.sort(tree, node, &mut best);
         best.first().copied()

@@ -79,13 +79,9 @@ impl<G: Game, S: Selection> Growing<G, S> {
         self.path.truncate(1);
         loop {
             let parent = Parent::of(tree.visits(node), 1.0 - tree.mean(node));
-            let children = tree.children(node).map(|(mv, child)| {
-                let known = self.search.child(tree, child, &parent);
-                let worth = self.search.selection.worth(&parent, &known);
-                (worth, mv, child)
-            });
-            let best = children.max_by(|one, other| one.0.total_cmp(&other.0));
-            let Some((_, mv, child)) = best else {
+            let best = self.search.best_of(tree, tree.children(node), &parent);
+            let Some((child, mv)) = best.and_then(|child| Some((child, tree.move_to(child)?)))
+            else {
                 return &self.leaf;
             };
             node = child;
@@ -118,7 +114,8 @@ impl<G: Game, S: Selection> Growing<G, S> {
     /// Returns the moves of the root with their visits.
     pub fn visits(&self) -> Vec<(G::Move, u32)> {
         let children = self.tree.children(ROOT);
-        let visits = children.map(|(mv, child)| (mv, self.tree.visits(child)));
+        let visits =
+            children.filter_map(|child| Some((self.tree.move_to(child)?, self.tree.visits(child))));
         visits.collect()
     }
 

@@ -95,12 +95,11 @@ fn continued<G: Keyed>(mut tree: Tree<G>, root: &Root<'_, G>) -> Option<Tree<G>>
     }
     let key = root.position.key();
     let reached = |parent: usize, position: &G| -> Option<usize> {
-        let mut children = tree.children(parent);
-        children
-            .find(|(mv, _)| position.after(*mv).key() == key)
-            .map(|(_, child)| child)
+        let leads = |mv: G::Move| position.after(mv).key() == key;
+        tree.children(parent)
+            .find(|child| tree.move_to(*child).is_some_and(leads))
     };
-    let below = |(mv, child): (G::Move, usize)| reached(child, &tree.root.after(mv));
+    let below = |child: usize| reached(child, &tree.root.after(tree.move_to(child)?));
     let node = reached(ROOT, &tree.root).or_else(|| tree.children(ROOT).find_map(below))?;
     tree.descend(node, root);
     if G::DEPENDS_ON_HISTORY {

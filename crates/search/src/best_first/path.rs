@@ -16,7 +16,7 @@ pub(super) struct Path<G> {
 impl<G: Game> Path<G> {
     pub(super) fn from_root(position: &G) -> Self {
         let mut path = Self {
-            nodes: Vec::new(),
+            nodes: Vec::with_capacity(32),
             waits: Vec::new(),
             position: position.clone(),
             known: None,
@@ -36,6 +36,18 @@ impl<G: Game> Path<G> {
     /// Returns `true` if the position at this ply waits for chance.
     pub(super) fn waits_at(&self, ply: usize) -> bool {
         self.waits.get(ply) == Some(&true)
+    }
+
+    /// Returns the number of moves that the players have made.
+    pub(super) fn moves(&self) -> usize {
+        let plies = self.nodes.len() - 1;
+        plies
+            - self
+                .waits
+                .iter()
+                .take(plies)
+                .filter(|waits| **waits)
+                .count()
     }
 
     /// Returns `true` if the position it has reached waits for chance.
