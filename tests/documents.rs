@@ -94,6 +94,7 @@ fn every_command_and_configuration_is_run_or_read_by_a_check() {
 fn is_run_by_figures(line: &str) -> bool {
     let starts = [
         "$",
+        "best=",
         "./plywood-",
         "cargo run",
         "lab=",
@@ -103,6 +104,24 @@ fn is_run_by_figures(line: &str) -> bool {
     ];
     let is_apart = line.contains("--manifest-path") || line.contains("--features tune");
     !is_apart && starts.iter().any(|start| line.starts_with(start))
+}
+
+#[test]
+fn every_variable_in_a_command_is_set_above_it() {
+    for (name, text) in documents() {
+        let mut set = vec!["PWD".to_owned()];
+        let lines = blocks(&text).filter(|(language, _)| *language == "sh");
+        for line in lines.flat_map(|(_, block)| commands(block)) {
+            for used in line.split('$').skip(1) {
+                let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+                let used = used.split(|letter| !is_part(letter)).next();
+                let used = used.filter(|used| !used.is_empty());
+                let is_set = used.is_none_or(|used| set.iter().any(|known| known == used));
+                assert!(is_set, "{name} sets no {used:?}: {line}");
+            }
+            set.extend(line.split('=').next().map(str::to_owned));
+        }
+    }
 }
 
 #[test]

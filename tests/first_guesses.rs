@@ -349,7 +349,7 @@ fn a_tree_is_drawn() {
 }
 
 /// Lines that do not compile, each with a part of the compiler's error.
-const ANSWERED: [(&str, &str); 26] = [
+const ANSWERED: [(&str, &str); 27] = [
     (
         "takes::<Position>(AlphaBeta::new(&Mine));",
         "pass `Borrowed(&evaluator)`",
@@ -449,6 +449,10 @@ const ANSWERED: [(&str, &str); 26] = [
     (
         "Material::default().breakdown(&Position::START);",
         "use plywood::eval::Linear;",
+    ),
+    (
+        "Weighted::new().with(\"pawns\", |_: &Position| Score::DRAW);",
+        "`.term(\"name\", weight, |position, side| count)`",
     ),
     (
         "ConnectFour::new().grid();",

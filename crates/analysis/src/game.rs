@@ -2,7 +2,7 @@
 
 use crate::judgment::{Judgment, Reason};
 use plywood_core::{History, Move, Position};
-use plywood_notation::pgn::{self, Comment, Node, NodeId, NodeMut, PgnGame, PgnScore};
+use plywood_notation::pgn::{self, Comment, NodeMut, PgnGame, PgnScore};
 use plywood_notation::san;
 use plywood_search::{Limits, Report, Score, StopHandle, Strategy, WithHistory};
 
@@ -103,28 +103,24 @@ impl AnalyzedGame {
 
     /// Writes evaluations, glyphs, judgments and better lines into the analyzed game.
     pub fn annotate(&self, game: &mut PgnGame) {
-        let parents: Vec<NodeId> = [game.root().id()]
-            .into_iter()
-            .chain(game.main_line().map(Node::id))
-            .collect();
-        for (index, analyzed) in self.moves.iter().enumerate() {
-            if let Some(mut node) = parents.get(index + 1).and_then(|&id| game.node_mut(id)) {
-                if let Some((judgment, _)) = analyzed.judgment {
-                    node.add_nag(judgment.nag());
-                }
-                node.add_comment(analyzed.comment());
+        let mut node = game.root_mut();
+        for analyzed in &self.moves {
+            if node.as_node().next().is_none() {
+                break;
             }
-            if analyzed.judgment.is_some()
-                && let Some(parent) = parents.get(index).and_then(|&id| game.node_mut(id))
-            {
-                add_variation(parent, &analyzed.before.line);
+            if analyzed.judgment.is_some() {
+                add_variation(node.by_ref(), &analyzed.before.line);
             }
+            node.advance();
+            if let Some((judgment, _)) = analyzed.judgment {
+                node.add_nag(judgment.nag());
+            }
+            node.add_comment(analyzed.comment());
         }
     }
 }
 
-fn add_variation(parent: NodeMut<'_>, line: &[Move]) {
-    let mut node = parent;
+fn add_variation(mut node: NodeMut<'_>, line: &[Move]) {
     for &mv in line.iter().take(LONGEST_VARIATION) {
         let Ok(next) = node.play(mv) else { return };
         node = next;
@@ -170,4 +166,44 @@ fn pgn_score(score: Score) -> PgnScore {
 
 fn text(score: Score) -> String {
     pgn_score(score).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plywood_catalog::Catalog;
+
+    /// Quadratic time in the length would take minutes here.
+    #[test]
+    fn a_long_game_is_annotated_in_linear_time() {
+        const ROUNDS: usize = 25_000;
+        let mut pgn: PgnGame = "Nf3 Nf6 Ng1 Ng8".parse().expect("four moves");
+        let game = pgn.to_history().expect("no null moves");
+        let player = Catalog::chess().contender("alpha-beta").expect("a search");
+        let mut strategy = player.in_game(0);
+        let mut analyzed =
+            AnalyzedGame::analyze(&game, &mut *strategy, &Limits::depth(1), &mut || {});
+        analyzed.moves[0].judgment = Some((Judgment::Mistake, Reason::Chances));
+        let best = analyzed.moves[0].before.best_move;
+        analyzed.annotate(&mut pgn);
+        let mistake = pgn.root().next().expect("a move");
+        assert_eq!(mistake.nags(), [Judgment::Mistake.nag()]);
+        assert_eq!(
+            pgn.root().continuations().nth(1).and_then(|node| node.mv()),
+            best
+        );
+
+        let mut pgn: PgnGame = "Nf3 Nf6 Ng1 Ng8 "
+            .repeat(ROUNDS)
+            .parse()
+            .expect("four moves");
+        analyzed.moves = vec![analyzed.moves; ROUNDS].concat();
+        analyzed.annotate(&mut pgn);
+        assert_eq!(
+            pgn.main_line()
+                .filter(|node| !node.comments().is_empty())
+                .count(),
+            4 * ROUNDS
+        );
+    }
 }

@@ -6,6 +6,7 @@ pub(crate) mod record;
 pub(crate) mod watchdog;
 pub(crate) mod referee;
 pub(crate) mod head_to_head;
-pub(crate) mod standing;
+pub(crate) mod schedule;
 pub(crate) mod results;
+pub(crate) mod tally;
 pub(crate) mod game_match;

@@ -8,7 +8,7 @@
 //! assert_eq!(pairs.games(), 180);
 //! assert_eq!(pairs.elo().to_string(), "+34.9 [+1.7, +68.7]");
 //! assert!(pairs.los() > 0.98);
-//! let test = Sprt { elo0: 0.0, elo1: 10.0, ..Sprt::default() };
+//! let test = Sprt::new(0.0, 10.0);
 //! assert_eq!(test.decision(test.llr(&pairs)), None);
 //! ```
 

@@ -1,10 +1,7 @@
 //! Builds best-first searches from planned parts: one compilation for a game, with every part chosen at run time.
 
 use crate::any_evaluator::AnyEvaluator;
-use crate::building::{
-    BuildFor, ChosenHorizon, Ingredients, Mode, NoQuiescence, Noisy, PhantomTactics, Quiet,
-    Tactics, horizon, quiescence,
-};
+use crate::building::{BuildFor, Ingredients, Mode, Noisy, PhantomTactics, Quiet, Tactics};
 use crate::own_parts::{Searched, named};
 use crate::plan::{PlannedGames, PlannedPriors, PlannedSelection, PlannedValue};
 use crate::playable::{AnyFixedDepth, AnyStrategy, Playable};
@@ -12,9 +9,8 @@ use plywood_eval::Evaluator;
 use plywood_search::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
     EpsilonGreedy, GameMove, Keeping, LeafValue, LookedAt, Mast, NoPriors, Parent, Priors, Puct,
-    RandomGames, RootNoise, Selection, Shallow, Transposing, Ucb1, Ucb1Tuned, Voting,
+    RandomGames, RootNoise, Selection, Shallow, Tactical, Transposing, Ucb1, Ucb1Tuned, Voting,
 };
-use plywood_search::{Horizon, Quiescence, StaticEvaluation, Tactical};
 
 /// Builds a best-first search, for games with noisy moves or without.
 pub(crate) struct Rounds<T, M>(pub(crate) PhantomTactics<(T, M)>);
@@ -35,10 +31,7 @@ where
     AnyEvaluator<G>: Evaluator<P>,
 {
     fn rounds(of: &Ingredients<G>, shallow: AtLeaves<G, P>) -> AnyStrategy<P> {
-        let horizon = horizon::<G, P, NoQuiescence>(of, None);
-        assembled::<G, P, _>(of, || {
-            rounds::<G, P, _, AnyMove>(of, (horizon.clone(), shallow), None)
-        })
+        assembled(of, || rounds::<G, P, Self, AnyMove>(of, shallow, None))
     }
 }
 
@@ -47,15 +40,11 @@ where
     AnyEvaluator<G>: Evaluator<P>,
 {
     fn rounds(of: &Ingredients<G>, shallow: AtLeaves<G, P>) -> AnyStrategy<P> {
-        let horizon = horizon::<G, P, Quiescence<AnyEvaluator<G>>>(of, quiescence(of));
-        assembled::<G, P, _>(of, || {
-            rounds(of, (horizon.clone(), shallow), Some(CaptureFirst))
+        assembled(of, || {
+            rounds::<G, P, Self, _>(of, shallow, Some(CaptureFirst))
         })
     }
 }
-
-/// A horizon, with quiescence or without.
-type AnyHorizon<G, Q, P> = ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>;
 
 /// Builds the search at leaves.
 type AtLeaves<G, P> = fn(&Ingredients<G>) -> AnyFixedDepth<P>;
@@ -86,21 +75,21 @@ where
     }
 }
 
-fn rounds<G, P, Q, C>(
+fn rounds<G, P, T, C>(
     of: &Ingredients<G>,
-    (horizon, shallow): (AnyHorizon<G, Q, P>, AtLeaves<G, P>),
+    shallow: AtLeaves<G, P>,
     captures: Option<C>,
 ) -> Chosen<P>
 where
     G: Playable,
     P: Searched<G> + Send,
-    Q: Horizon<P> + Clone + Send + 'static,
+    T: Tactics<G, P>,
     C: GameMove<P> + Send + 'static,
     AnyEvaluator<G>: Evaluator<P>,
 {
     let parts = &of.parts.rounds;
     let evaluator = || of.evaluator.clone();
-    let played = |plies: Option<u32>| RandomGames::new(horizon.clone()).plies(plies);
+    let played = |plies: Option<u32>| RandomGames::new(T::horizon(of)).plies(plies);
     let value: Box<dyn LeafValue<P> + Send> = match parts.value {
         PlannedValue::Game(plies) => match (parts.games, captures) {
             (PlannedGames::BestLooking, _) => {
@@ -110,7 +99,7 @@ where
             (PlannedGames::Mast, _) => Box::new(played(plies).choosing(Mast::default())),
             (PlannedGames::AnyMove | PlannedGames::Captures, _) => Box::new(played(plies)),
         },
-        PlannedValue::AtOnce => Box::new(AtOnce(horizon)),
+        PlannedValue::AtOnce => Box::new(AtOnce(T::horizon(of))),
         PlannedValue::Shallow(depth) => Box::new(Shallow::new(shallow(of), depth)),
         PlannedValue::Own(word) => named(&P::own(&of.own).values, word)(&of.settings, evaluator()),
     };

@@ -165,15 +165,6 @@ where
 /// Builds a recursion with its parts and drivers, for games with noisy moves or without.
 pub(crate) struct WithParts<T, F>(pub(crate) F, pub(crate) PhantomTactics<T>);
 
-/// Builds a recursion that searches every move to its full depth: it takes only a horizon and drivers.
-pub(crate) struct OverHorizon<R, T>(pub(crate) PhantomTactics<(R, T)>);
-
-/// Builds a recursion that takes a move ordering but no table and no selectivity.
-pub(crate) struct WithOrdering<R, T>(pub(crate) PhantomTactics<(R, T)>);
-
-/// Builds a recursion that takes a move ordering and a table but no selectivity.
-pub(crate) struct WithTable<R, T>(pub(crate) PhantomTactics<(R, T)>);
-
 /// The kind of game, which has no value.
 pub(crate) type PhantomTactics<T> = std::marker::PhantomData<fn() -> T>;
 
@@ -190,40 +181,33 @@ where
     }
 }
 
-impl<G, P, R, T> BuildFor<G, P> for OverHorizon<R, T>
-where
-    G: Playable,
-    P: Searched<G>,
-    R: Recursion + Send + 'static,
-    T: Tactics<G, P>,
-{
-    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
-        driven(T::over_horizon::<R>(of), of)
-    }
+/// Declares how recursions are built that take fewer parts, each by a method of [`Tactics`].
+macro_rules! with_fewer_parts {
+    ($($(#[$about:meta])* $Built:ident: $build:ident;)*) => {
+        $($(#[$about])*
+        pub(crate) struct $Built<R, T>(pub(crate) PhantomTactics<(R, T)>);
+
+        impl<G, P, R, T> BuildFor<G, P> for $Built<R, T>
+        where
+            G: Playable,
+            P: Searched<G>,
+            R: Recursion + Send + 'static,
+            T: Tactics<G, P>,
+        {
+            fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
+                driven(T::$build::<R>(of), of)
+            }
+        })*
+    };
 }
 
-impl<G, P, R, T> BuildFor<G, P> for WithOrdering<R, T>
-where
-    G: Playable,
-    P: Searched<G>,
-    R: Recursion + Send + 'static,
-    T: Tactics<G, P>,
-{
-    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
-        driven(T::ordered::<R>(of), of)
-    }
-}
-
-impl<G, P, R, T> BuildFor<G, P> for WithTable<R, T>
-where
-    G: Playable,
-    P: Searched<G>,
-    R: Recursion + Send + 'static,
-    T: Tactics<G, P>,
-{
-    fn build(&self, of: &Ingredients<G>) -> AnyStrategy<P> {
-        driven(T::tabled::<R>(of), of)
-    }
+with_fewer_parts! {
+    /// Builds a recursion that searches every move to its full depth: it takes only a horizon and drivers.
+    OverHorizon: over_horizon;
+    /// Builds a recursion that takes a move ordering but no table and no selectivity.
+    WithOrdering: ordered;
+    /// Builds a recursion that takes a move ordering and a table but no selectivity.
+    WithTable: tabled;
 }
 
 /// Wraps a fixed-depth search in the planned drivers.
@@ -250,14 +234,34 @@ fn driven<G: Playable, P: Searched<G>>(
 
 /// Builds searches for games with or without noisy moves.
 pub(crate) trait Tactics<G: Playable, P: Searched<G>> {
+    type Horizon: Horizon<P> + Clone + Send + 'static;
+    type Ordering: MoveOrdering<P> + Send + 'static;
+
+    fn horizon(of: &Ingredients<G>) -> Self::Horizon;
+    fn ordering(of: &Ingredients<G>) -> Self::Ordering;
+
     fn recursion<R: Recursion + Clone + Send + 'static>(
         of: &Ingredients<G>,
         recursion: R,
     ) -> AnyFixedDepth<P>;
-    fn tabled<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
-    fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
-    fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P>;
+
+    fn tabled<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
+        let search = Assembled::<R, _>::with_horizon(Self::horizon(of));
+        Box::new(search.ordering(Self::ordering(of)).table(table(of)))
+    }
+
+    fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
+        let search = Assembled::<R, _>::with_horizon(Self::horizon(of));
+        Box::new(search.ordering(Self::ordering(of)))
+    }
+
+    fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
+        Box::new(Assembled::<R, _>::with_horizon(Self::horizon(of)))
+    }
 }
+
+/// The horizon of a composition, with quiescence or without.
+type Leaf<G, Q, P> = ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P>;
 
 /// Games that don't define their noisy moves.
 pub(crate) enum Quiet {}
@@ -268,12 +272,23 @@ impl<G: Playable, P: Searched<G>> Tactics<G, P> for Quiet
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
+    type Horizon = Leaf<G, NoQuiescence, P>;
+    type Ordering = QuietOrdering<G, P>;
+
+    fn horizon(of: &Ingredients<G>) -> Self::Horizon {
+        horizon(of, None)
+    }
+
+    fn ordering(of: &Ingredients<G>) -> Self::Ordering {
+        quiet_ordering(of)
+    }
+
     fn recursion<R: Recursion + Clone + Send + 'static>(
         of: &Ingredients<G>,
         recursion: R,
     ) -> AnyFixedDepth<P> {
         let parts = of.parts.clone();
-        let built = Built::new(of, recursion, horizon::<G, P, NoQuiescence>(of, None));
+        let built = Built::new(of, recursion, <Self as Tactics<G, P>>::horizon(of));
         let steps = &parts.steps;
         let selectivity = (
             steps.before.0,
@@ -293,34 +308,34 @@ where
             any => built.with(any, FullWidth),
         }
     }
-
-    fn tabled<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
-        let search = Assembled::<R, _>::with_horizon(horizon::<G, P, NoQuiescence>(of, None));
-        Box::new(search.ordering(quiet_ordering(of)).table(table(of)))
-    }
-
-    fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
-        let horizon = horizon::<G, P, NoQuiescence>(of, None);
-        Box::new(Assembled::<R, _>::with_horizon(horizon).ordering(quiet_ordering(of)))
-    }
-
-    fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
-        let horizon = horizon::<G, P, NoQuiescence>(of, None);
-        Box::new(Assembled::<R, _>::with_horizon(horizon))
-    }
 }
 
 impl<G: Playable, P: Searched<G> + Tactical> Tactics<G, P> for Noisy
 where
     AnyEvaluator<G>: Evaluator<P>,
 {
+    type Horizon = Leaf<G, Quiescence<AnyEvaluator<G>>, P>;
+    type Ordering = NoisyOrdering<G, P>;
+
+    fn horizon(of: &Ingredients<G>) -> Self::Horizon {
+        let quiescence = matches!(of.parts.horizon, PlannedHorizon::Quiescence);
+        let evaluator = of.evaluator.clone();
+        horizon(of, quiescence.then(|| Quiescence::new(evaluator)))
+    }
+
+    fn ordering(of: &Ingredients<G>) -> Self::Ordering {
+        let (looks, own, killers, history) = quiet_ordering(of);
+        let (captures, exchanges) = (of.parts.captures, of.parts.exchanges);
+        (looks, captures, exchanges, own, killers, history)
+    }
+
     fn recursion<R: Recursion + Clone + Send + 'static>(
         of: &Ingredients<G>,
         recursion: R,
     ) -> AnyFixedDepth<P> {
         let parts = of.parts.clone();
-        let built = Built::new(of, recursion, horizon(of, quiescence(of)));
-        let ordering = noisy_ordering(of);
+        let built = Built::new(of, recursion, <Self as Tactics<G, P>>::horizon(of));
+        let ordering = <Self as Tactics<G, P>>::ordering(of);
         let steps = parts.steps;
         let selectivity = (
             present::<P, _>(steps.before),
@@ -346,20 +361,6 @@ where
             }
             any => built.with(any, selectivity),
         }
-    }
-
-    fn tabled<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
-        let search = Assembled::<R, _>::with_horizon(horizon(of, quiescence(of)));
-        Box::new(search.ordering(noisy_ordering(of)).table(table(of)))
-    }
-
-    fn ordered<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
-        let search = Assembled::<R, _>::with_horizon(horizon(of, quiescence(of)));
-        Box::new(search.ordering(noisy_ordering(of)))
-    }
-
-    fn over_horizon<R: Recursion + Send + 'static>(of: &Ingredients<G>) -> AnyFixedDepth<P> {
-        Box::new(Assembled::<R, _>::with_horizon(horizon(of, quiescence(of))))
     }
 }
 
@@ -464,23 +465,10 @@ type NoisyOrdering<G, P> = (
     Option<QuietHistory>,
 );
 
-fn noisy_ordering<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> NoisyOrdering<G, P> {
-    let (looks, own, killers, history) = quiet_ordering(of);
-    let (captures, exchanges) = (of.parts.captures, of.parts.exchanges);
-    (looks, captures, exchanges, own, killers, history)
-}
-
-pub(crate) fn quiescence<G: Playable>(of: &Ingredients<G>) -> Option<Quiescence<AnyEvaluator<G>>> {
-    match of.parts.horizon {
-        PlannedHorizon::Quiescence => Some(Quiescence::new(of.evaluator.clone())),
-        PlannedHorizon::Evaluation | PlannedHorizon::Own(_) => None,
-    }
-}
-
-pub(crate) fn horizon<G: Playable, P: Searched<G>, Q>(
+fn horizon<G: Playable, P: Searched<G>, Q>(
     of: &Ingredients<G>,
     quiescence: Option<Q>,
-) -> ChosenHorizon<StaticEvaluation<AnyEvaluator<G>>, Q, P> {
+) -> Leaf<G, Q, P> {
     if let PlannedHorizon::Own(word) = of.parts.horizon {
         let make = named(&P::own(&of.own).horizons, word);
         return ChosenHorizon::Own(word, make(&of.settings, of.evaluator.clone()));
@@ -629,34 +617,23 @@ impl<P: Keyed> TranspositionTable<P> for ChosenTable<P> {
     }
 
     fn is_exact(&self) -> bool {
-        match self {
-            Self::None => true,
-            Self::Ours(table) => TranspositionTable::<P>::is_exact(table),
-            Self::Own(_, table) => table.is_exact(),
-        }
+        self.any().is_none_or(|table| table.is_exact())
     }
 
     #[inline]
     fn is_absent(&self) -> bool {
-        match self {
-            Self::None => true,
-            Self::Ours(_) | Self::Own(..) => false,
-        }
+        matches!(self, Self::None)
     }
 
     fn begin(&mut self) {
-        match self {
-            Self::None => {}
-            Self::Ours(table) => TranspositionTable::<P>::begin(table),
-            Self::Own(_, table) => table.begin(),
+        if let Some(table) = self.any_mut() {
+            table.begin();
         }
     }
 
     fn clear(&mut self) {
-        match self {
-            Self::None => {}
-            Self::Ours(table) => TranspositionTable::<P>::clear(table),
-            Self::Own(_, table) => table.clear(),
+        if let Some(table) = self.any_mut() {
+            table.clear();
         }
     }
 
@@ -665,6 +642,24 @@ impl<P: Keyed> TranspositionTable<P> for ChosenTable<P> {
             Self::None => Vec::new(),
             Self::Ours(table) => TranspositionTable::<P>::parts(table),
             Self::Own(word, _) => vec![(*word).to_owned()],
+        }
+    }
+}
+
+impl<P: Keyed> ChosenTable<P> {
+    fn any(&self) -> Option<&dyn TranspositionTable<P>> {
+        match self {
+            Self::None => None,
+            Self::Ours(table) => Some(table),
+            Self::Own(_, table) => Some(&**table),
+        }
+    }
+
+    fn any_mut(&mut self) -> Option<&mut dyn TranspositionTable<P>> {
+        match self {
+            Self::None => None,
+            Self::Ours(table) => Some(table),
+            Self::Own(_, table) => Some(&mut **table),
         }
     }
 }

@@ -120,8 +120,8 @@ fn add<G: Playable, S, A, B>(
 
 /// Adds the parts of each kind.
 macro_rules! added {
-    ($($add:ident: $Any:ident in $kind:ident;)*) => {
-        $(pub(crate) fn $add<S: $Any<G> + $Any<WithHistory<G>> + 'static>(
+    ($($add:ident: $Any:ident $(+ $Send:ident)? in $kind:ident;)*) => {
+        $(pub(crate) fn $add<S: $Any<G> + $Any<WithHistory<G>> $(+ $Send)? + 'static>(
             &mut self,
             word: &'static str,
             make: impl Fn(&Settings, AnyEvaluator<G>) -> S + Send + Sync + 'static,
@@ -138,38 +138,8 @@ impl<G: Playable> OwnParts<G> {
         add_ordering: AnyOrdering in orderings;
         add_selectivity: AnySelectivity in selectivities;
         add_table: AnyTable in tables;
-    }
-
-    pub(crate) fn add_value<V>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> V + Send + Sync + 'static,
-    ) where
-        V: LeafValue<G> + LeafValue<WithHistory<G>> + Send + 'static,
-    {
-        let (alone, in_game) = (&mut self.alone.values, &mut self.in_game.values);
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
-    }
-
-    pub(crate) fn add_priors<P>(
-        &mut self,
-        word: &'static str,
-        make: impl Fn(&Settings, AnyEvaluator<G>) -> P + Send + Sync + 'static,
-    ) where
-        P: Priors<G> + Priors<WithHistory<G>> + Send + 'static,
-    {
-        let (alone, in_game) = (&mut self.alone.priors, &mut self.in_game.priors);
-        add(
-            word,
-            make,
-            (alone, |it| Box::new(it)),
-            (in_game, |it| Box::new(it)),
-        );
+        add_value: LeafValue + Send in values;
+        add_priors: Priors + Send in priors;
     }
 
     pub(crate) fn add_driver<D: Driver>(

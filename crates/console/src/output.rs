@@ -196,10 +196,20 @@ impl Replace {
 pub struct OutputFile {
     path: OutputPath,
     file: BufWriter<File>,
-    /// The file that the result replaces, after following all links.
-    target: Option<PathBuf>,
+    place: Place,
     /// The end of the result.
     mark: String,
+}
+
+/// The place where the parts of a result go.
+#[derive(Debug)]
+enum Place {
+    /// A pipe or a device, whose reader reads them now.
+    Stream,
+    /// The end of a file.
+    End,
+    /// A file that the result replaces, after following all links.
+    Whole(PathBuf),
 }
 
 impl OutputFile {
@@ -221,22 +231,39 @@ impl OutputFile {
                 )));
             }
         }
-        let opened = Self::try_open(path);
-        let (file, target) = opened.map_err(|error| Failure::unwritable(path, &error))?;
+        Self::opened(path, Self::try_open(path), mark.unwrap_or_default())
+    }
+
+    /// Opens a file, or creates it, to append results as they arrive. Its old contents stay.
+    ///
+    /// # Errors
+    /// [`Failure`] with the name if the file cannot be written.
+    pub fn appending(path: &OutputPath) -> Result<Self, Failure> {
+        let open = || opened(OpenOptions::new().append(true).create(true), path);
+        let file = stream(path).unwrap_or_else(open);
+        Self::opened(path, file.map(|file| (file, Place::End)), "")
+    }
+
+    fn opened(
+        path: &OutputPath,
+        opened: io::Result<(File, Place)>,
+        mark: &str,
+    ) -> Result<Self, Failure> {
+        let (file, place) = opened.map_err(|error| Failure::unwritable(path, &error))?;
         Ok(Self {
             path: path.clone(),
             file: BufWriter::new(file),
-            target,
-            mark: mark.unwrap_or_default().to_owned(),
+            place,
+            mark: mark.to_owned(),
         })
     }
 
-    fn try_open(path: &Path) -> io::Result<(File, Option<PathBuf>)> {
+    fn try_open(path: &Path) -> io::Result<(File, Place)> {
         Ok(match (stream(path), fs::metadata(path)) {
-            (Some(stream), _) => (stream?, None),
+            (Some(stream), _) => (stream?, Place::Stream),
             (None, Err(error)) if error.kind() != ErrorKind::NotFound => return Err(error),
             (None, Ok(found)) if !found.is_file() => {
-                (opened(OpenOptions::new().write(true), path)?, None)
+                (opened(OpenOptions::new().write(true), path)?, Place::Stream)
             }
             (None, found) => {
                 if found.is_ok() {
@@ -244,7 +271,7 @@ impl OutputFile {
                     OpenOptions::new().write(true).open(path)?;
                 }
                 let target = paths::resolved(path)?;
-                (unnamed_beside(&target)?, Some(target))
+                (unnamed_beside(&target)?, Place::Whole(target))
             }
         })
     }
@@ -276,25 +303,26 @@ impl OutputFile {
     /// [`Failure`] with the name if the file cannot be written.
     pub fn append(&mut self, part: impl AsRef<[u8]>) -> Result<(), Failure> {
         let written = self.file.write_all(part.as_ref());
-        // The reader of a pipe reads it now.
-        let written = match &self.target {
-            None => written.and_then(|()| self.file.flush()),
-            Some(_) => written,
+        let written = match &self.place {
+            Place::Stream | Place::End => written.and_then(|()| self.flush()),
+            Place::Whole(_) => written,
         };
         written.map_err(|error| Failure::writing(&self.path, &error))
     }
 
-    /// Replaces the old contents with the result, and marks it as ours.
+    /// Replaces the old contents with the result, and marks it as ours; what was appended is then on the disk.
     ///
     /// # Errors
     /// [`Failure`] with the name if the file cannot be written.
     pub fn finish(mut self) -> Result<(), Failure> {
         let mark = mem::take(&mut self.mark);
         self.append(mark)?;
-        let flushed = self.file.flush();
-        let finished = flushed.and_then(|()| match &self.target {
-            Some(target) => replace(target, self.file.get_mut()),
-            None => Ok(()),
+        let flushed = self.flush();
+        let file = self.file.get_mut();
+        let finished = flushed.and_then(|()| match &self.place {
+            Place::Whole(target) => replace(target, file),
+            Place::End if file.metadata()?.is_file() => file.sync_data(),
+            Place::End | Place::Stream => Ok(()),
         });
         finished.map_err(|error| Failure::writing(&self.path, &error))
     }
@@ -305,71 +333,16 @@ impl Write for OutputFile {
         self.file.write(part)
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
-/// A file to which results are appended as they arrive. Its old contents stay.
-#[derive(Debug)]
-pub struct AppendedFile {
-    path: OutputPath,
-    file: File,
-}
-
-impl AppendedFile {
-    /// Opens the file, or creates it.
-    ///
-    /// # Errors
-    /// [`Failure`] with the name if the file cannot be written.
-    pub fn open(path: &OutputPath) -> Result<Self, Failure> {
-        let open = || opened(OpenOptions::new().append(true).create(true), path);
-        let file = stream(path).unwrap_or_else(open);
-        Ok(Self {
-            path: path.clone(),
-            file: file.map_err(|error| Failure::unwritable(path, &error))?,
-        })
-    }
-
-    /// Appends a text.
-    ///
-    /// # Errors
-    /// [`Failure`] with the name if the file cannot be written or no longer exists.
-    pub fn append(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.write_all(text.as_bytes());
-        let written = written.and_then(|()| self.flush());
-        written.map_err(|error| Failure::writing(&self.path, &error))
-    }
-
-    /// Waits until everything is on the disk.
-    ///
-    /// # Errors
-    /// [`Failure`] with the name if the file cannot be written.
-    pub fn finish(self) -> Result<(), Failure> {
-        // A pipe or a device stores nothing.
-        let is_file = self.file.metadata().is_ok_and(|found| found.is_file());
-        let synced = if is_file {
-            self.file.sync_data()
-        } else {
-            Ok(())
-        };
-        synced.map_err(|error| Failure::writing(&self.path, &error))
-    }
-}
-
-impl Write for AppendedFile {
-    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
-        self.file.write(part)
-    }
-
-    /// Checks that the file was not removed or replaced meanwhile.
+    /// Checks that a file to which results are appended was not removed or replaced meanwhile.
     fn flush(&mut self) -> io::Result<()> {
         const GONE: &str =
             "it was removed or replaced while results were being written, so they are lost";
-        if files::is_at(&self.file, &self.path) {
-            Ok(())
-        } else {
-            Err(io::Error::other(GONE))
+        self.file.flush()?;
+        match self.place {
+            Place::End if !files::is_at(self.file.get_ref(), &self.path) => {
+                Err(io::Error::other(GONE))
+            }
+            Place::Stream | Place::End | Place::Whole(_) => Ok(()),
         }
     }
 }
@@ -484,9 +457,12 @@ fn replace(target: &Path, source: &mut File) -> io::Result<()> {
 /// # Errors
 /// If the file cannot be written. It then keeps its contents.
 pub fn write_whole(path: &Path, result: &[u8]) -> io::Result<()> {
-    let (mut file, target) = OutputFile::try_open(path)?;
+    let (mut file, place) = OutputFile::try_open(path)?;
     file.write_all(result)?;
-    target.map_or(Ok(()), |target| replace(&target, &mut file))
+    match place {
+        Place::Whole(target) => replace(&target, &mut file),
+        Place::Stream | Place::End => Ok(()),
+    }
 }
 
 /// Gives a file the owner of the one it replaces, where that is allowed.
@@ -506,14 +482,6 @@ fn keep_owner(file: &File, found: &Metadata) {
 /// [`Failure`] with the name if the file cannot be written.
 pub fn write(file: Option<OutputFile>, text: impl FnOnce() -> String) -> Result<(), Failure> {
     file.map_or(Ok(()), |file| file.write(text()))
-}
-
-/// Returns the last bytes of a file of games, to which a game will be added; empty if there is no such file.
-///
-/// # Errors
-/// [`Failure`] with the name if the file cannot be read, or contains something that a game would damage.
-pub fn held_games(path: &OutputPath, most: u64) -> Result<Vec<u8>, Failure> {
-    held(path, most, Kind::GAMES)
 }
 
 /// Returns `true` if the first line has names of columns in our format.

@@ -9,7 +9,7 @@ use plywood_workbench::{
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Self {
         match error {
-            JournalError::Unwritten { .. } | JournalError::Gone(_) | JournalError::Json(_) => {
+            JournalError::Unwritten(..) | JournalError::Gone(_) | JournalError::Json(_) => {
                 Self::Work(error.to_string())
             }
             _ => Self::Usage(error.to_string()),
@@ -21,9 +21,7 @@ impl From<WorkError> for Failure {
     fn from(error: WorkError) -> Self {
         match error {
             WorkError::Journal(error) => error.into(),
-            WorkError::Panicked(_) | WorkError::Machine(_) | WorkError::MachineAgain(_) => {
-                Self::Work(error.to_string())
-            }
+            WorkError::Broken(_) => Self::Work(error.to_string()),
             wrong => Self::Usage(wrong.to_string()),
         }
     }

@@ -5,7 +5,7 @@
     reason = "a test fails where a file is not what it expects"
 )]
 
-use plywood_console::output::{AppendedFile, Kind, OutputFile, Replace};
+use plywood_console::output::{Kind, OutputFile, Replace};
 use plywood_console::{Failure, OutputPath};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -126,7 +126,7 @@ fn what_cannot_be_written_is_named_before_the_work_begins() {
         let path = folder.path(wrong);
         for error in [
             OutputFile::open(&path, Kind::Any, Replace::UNMARKED).err(),
-            AppendedFile::open(&path).err(),
+            OutputFile::appending(&path).err(),
         ] {
             let error = error.unwrap_or_else(|| panic!("{wrong} was opened"));
             assert!(matches!(error, Failure::Usage(_)), "{wrong}: {error}");
@@ -139,7 +139,7 @@ fn what_cannot_be_written_is_named_before_the_work_begins() {
     assert!(made.unwrap().success());
     for error in [
         OutputFile::open(&folder.path("pipe"), Kind::Any, Replace::UNMARKED).err(),
-        AppendedFile::open(&folder.path("pipe")).err(),
+        OutputFile::appending(&folder.path("pipe")).err(),
     ] {
         let error = error.unwrap().to_string();
         assert!(
@@ -163,7 +163,7 @@ fn a_full_disk_is_a_failure_of_the_work() {
             "{error}"
         );
     }
-    let error = AppendedFile::open(&full)
+    let error = OutputFile::appending(&full)
         .unwrap()
         .append("result")
         .unwrap_err();
@@ -174,7 +174,7 @@ fn a_full_disk_is_a_failure_of_the_work() {
 fn an_appended_file_keeps_what_it_has_and_notices_when_it_is_gone() {
     let folder = Folder::new("appended");
     let path = folder.with("log", "old\n");
-    let mut file = AppendedFile::open(&path).unwrap();
+    let mut file = OutputFile::appending(&path).unwrap();
     file.append("new\n").unwrap();
     assert_eq!(read(&path), "old\nnew\n");
     fs::remove_file(&*path).unwrap();

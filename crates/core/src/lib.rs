@@ -95,7 +95,7 @@ pub use fen::{CastlingFen, EnPassantFen, FenError, FenField, FenFormat, FenText}
 pub use history::History;
 pub use legality::MoveContext;
 pub use movegen::MoveFilter;
-pub use moves::{Move, MoveKind, MoveList};
+pub use moves::{IntoMoves, Move, MoveKind, MoveList};
 pub use perft::{divide, perft};
 pub use piece::{ParsePieceError, Piece, PieceKind};
 pub use play::IllegalMove;

@@ -2,6 +2,8 @@
 
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU16;
+use core::ops::{Deref, DerefMut};
+use core::slice;
 
 use arrayvec::{ArrayString, ArrayVec};
 
@@ -277,7 +279,97 @@ const MOST_MOVES: usize = 15 * 27 + 8 + 2;
 ///     moves.into_iter().filter(|mv| mv.from().rank() == Rank::One).collect();
 /// assert_eq!(knights.len(), 4);
 /// ```
-pub type MoveList = ArrayVec<Move, MOST_MOVES>;
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct MoveList(ArrayVec<Move, MOST_MOVES>);
+
+impl MoveList {
+    /// Makes an empty list.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(ArrayVec::new_const())
+    }
+
+    /// Adds a move.
+    ///
+    /// # Panics
+    /// If the list has 415 moves, more than any position.
+    #[inline]
+    pub fn push(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.0
+    }
+}
+
+impl FromIterator<Move> for MoveList {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        Self(moves.into_iter().collect())
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = slice::Iter<'a, Move>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = IntoMoves;
+
+    #[inline]
+    fn into_iter(self) -> IntoMoves {
+        IntoMoves(self.0.into_iter())
+    }
+}
+
+/// The moves of a [`MoveList`], taken out of it one by one.
+#[derive(Debug, Clone)]
+pub struct IntoMoves(arrayvec::IntoIter<Move, MOST_MOVES>);
+
+impl Iterator for IntoMoves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.0.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for IntoMoves {
+    #[inline]
+    fn next_back(&mut self) -> Option<Move> {
+        self.0.next_back()
+    }
+}
+
+impl ExactSizeIterator for IntoMoves {}
 
 #[cfg(test)]
 mod tests {

@@ -53,6 +53,11 @@ use thiserror::Error;
 /// );
 /// # Ok::<(), plywood_core::FenError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no sum of weights for `{P}`",
+    note = "a function that counts something for a side is a term: `.term(\"name\", weight, |position, side| count)`",
+    note = "add other evaluators, such as a network, in a closure: `move |position: &_| net.evaluate(position).plus(sum.evaluate(position))`"
+)]
 pub trait Linear<P: ?Sized>: Evaluator<P> {
     /// Returns the names of the weights and their values in centipawns, always in the same order. The names are unique.
     fn weights(&self) -> Vec<(String, f64)>;

@@ -10,22 +10,20 @@ mod question;
 mod plan;
 mod verdict;
 
+use departure::departures;
 use plan::Plan;
-use plywood_search::games::{Branch, Tree};
-use plywood_search::{Event, Limits, Observer, Strategy};
 use question::{Ask, Root};
-use search::{Found, PRUNING, Search, TableUse, value_of};
+use search::{Found, PRUNING, Search, TableUse};
 use serde::{Deserialize, Serialize};
 use shape::{Names, Shape};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
 pub use bug::Bug;
 pub use question::{Answer, AnswerError, JudgedGame, Part, Question};
 pub use search::SearchKind;
 pub use verdict::{
-    Covered, Finding, Findings, NamedBug, Outcome, Sides, Verdict, VisitedLeaves, Witness,
+    Covered, Finding, Findings, NamedBug, Observed, Outcome, Sides, Verdict, VisitedLeaves, Witness,
 };
 
 /// A program's description of its search, and the number of questions.
@@ -236,11 +234,15 @@ impl Judge {
                     .then(|| self.given.pop())
                     .flatten();
                 self.unanswered -= usize::from(again.is_none());
-                let is_other = |it: &Given| {
-                    self.witness
-                        .is_some_and(|place| self.given[place].answer != it.answer)
-                };
-                self.alone = again.filter(is_other);
+                if let Some((again, place)) = again.zip(self.witness) {
+                    let before = &mut self.given[place].answer;
+                    let log = before.log.clone();
+                    before.log.clone_from(&again.answer.log);
+                    if *before != again.answer {
+                        before.log = log;
+                        self.alone = Some(again);
+                    }
+                }
                 // Smaller trees and names explain a function of the question.
                 if self.alone.is_none() {
                     self.suspect();
@@ -260,6 +262,9 @@ impl Judge {
                 }
                 self.shrink(batches);
             }
+        }
+        for question in &mut self.open {
+            question.wants_log = true;
         }
     }
 
@@ -530,65 +535,6 @@ impl Judge {
     }
 }
 
-/// Judges a strategy of this library, or one of yours.
-///
-/// ```
-/// use plywood_judge::{JudgeSettings, Outcome, SearchKind, judge_strategy};
-/// use plywood_search::games::Tree;
-/// use plywood_search::{AlphaBeta, Negamax};
-///
-/// let verdict = judge_strategy(JudgeSettings::default(), &mut AlphaBeta::new(Tree::estimate));
-/// assert_eq!(verdict.map(|it| it.outcome), Some(Outcome::Right));
-/// // Negamax is no alpha-beta: nothing is cut off.
-/// let verdict = judge_strategy(JudgeSettings::default(), &mut Negamax::new(Tree::estimate));
-/// assert_eq!(verdict.map(|it| it.outcome), Some(Outcome::Wasteful));
-/// ```
-///
-/// Only whole trees are asked about, without windows; there is no verdict if the settings name another game.
-pub fn judge_strategy(
-    settings: JudgeSettings,
-    strategy: &mut dyn Strategy<Tree>,
-) -> Option<Verdict> {
-    let mut search = |question: &Question| {
-        let (_, tree) = question.root.tree()?;
-        let mut leaves = Leaves::default();
-        strategy.new_game();
-        let limits = Limits::depth(question.depth);
-        let report = strategy.search_observed(tree, &limits, &mut leaves);
-        Some(Answer {
-            value: report.score?.as_centipawns()?.into(),
-            best: report.best_move.map(|mv| mv.to_string()),
-            leaves: Some(leaves.values),
-        })
-    };
-    let judged = Judge::new(settings).run(|question, _| Ok::<_, Infallible>(search(question)));
-    judged.ok()
-}
-
-/// Collects the leaves of a search, from the root's view.
-#[derive(Default)]
-struct Leaves {
-    open: u32,
-    values: Vec<i32>,
-}
-
-impl Observer<Branch> for Leaves {
-    fn observe(&mut self, event: Event<'_, Branch>) {
-        match event {
-            Event::Enter { .. } => self.open += 1,
-            Event::Leave(_) | Event::Abandon => self.open -= 1,
-            Event::Leaf(score) => {
-                let value = value_of(score, 0);
-                // The first node that is open is the root.
-                self.values
-                    .push(if self.open % 2 == 1 { value } else { -value });
-            }
-            // No other event is about leaves.
-            _ => {}
-        }
-    }
-}
-
 impl Given {
     fn new(question: Question, answer: Answer) -> Self {
         let is_wrong = |part: &Part| question.is_wrong(&answer, *part);
@@ -608,6 +554,41 @@ impl Given {
             .tree()
             .filter(|_| !self.question.has_names())?;
         Some((shape, self.answer.leaves.as_deref()?))
+    }
+
+    /// Returns the errors that the answer shows, each in general and where it is: the first contradiction in its log, or else the decisions
+    /// inferred from its leaves.
+    fn observed(&self) -> Vec<(String, String)> {
+        let (question, answer) = (&self.question, &self.answer);
+        let log = answer.log.as_deref();
+        if let Some(found) = log.and_then(|log| question.contradiction(log)) {
+            return vec![found];
+        }
+        let prunes = !matches!(question.ask, Ask::Value(SearchKind::Minimax, _));
+        let found = self.visited().and_then(|(shape, leaves)| {
+            let tree = (shape, question.depth);
+            departures(tree, question.window(), (leaves, prunes), answer.value)
+        });
+        let Some((decisions, value)) = found else {
+            return Vec::new();
+        };
+        let decisions = decisions.iter().map(|it| {
+            let does = if it.cuts {
+                "cuts too early"
+            } else {
+                "goes on where it could cut"
+            };
+            (format!("it {does}"), it.to_string())
+        });
+        let value =
+            (answer.value != i64::from(value) && self.wrong.contains(&Part::Value)).then(|| {
+                let answered = format!("its leaves show {value}, and it answers {}", answer.value);
+                (
+                    "it returns another value than its leaves show".to_owned(),
+                    answered,
+                )
+            });
+        decisions.chain(value).collect()
     }
 
     fn is_one_pass(&self) -> Option<bool> {

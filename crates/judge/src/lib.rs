@@ -8,7 +8,7 @@ mod judge;
 
 pub use judge::{
     Answer, AnswerError, Bug, Covered, Finding, Findings, Judge, JudgeSettings, JudgedGame,
-    NamedBug, Outcome, Part, Question, SearchKind, Sides, Verdict, VisitedLeaves, Witness,
-    judge_strategy,
+    NamedBug, Observed, Outcome, Part, Question, SearchKind, Sides, Verdict, VisitedLeaves,
+    Witness,
 };
 pub use log_check::{LogCheck, LogContradiction};

@@ -1,7 +1,7 @@
 //! [`LogCheck`]: verifies each node of any program's search from its log, a file of [`tree_events`](crate::tree_events).
 
 use crate::tree_events::{
-    Lines, Points, StoredBound, TreeEvent, TreeFileError, TreeHeader, TreeProblem, header,
+    Events, Points, StoredBound, TreeEvent, TreeFileError, TreeHeader, TreeProblem, Words,
     step_name,
 };
 use plywood_report::counted;
@@ -10,10 +10,12 @@ use plywood_search::{
     Arrival, Bound, Contradiction, Coverage, Entered, Expected, Game, Keyed, LeafKind, Promise,
     Score, Stored, TableStart, TreeCheck, Window,
 };
+use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::BufRead;
+use std::ops::RangeInclusive;
 
 /// The result of a check: the first line that contradicts earlier ones, or the numbers of verified properties.
 ///
@@ -52,7 +54,7 @@ pub struct LogCheck {
 }
 
 /// A line that contradicts earlier ones.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct LogContradiction {
     /// The line, from 1.
@@ -79,6 +81,10 @@ impl<M> From<Contradiction<M>> for LogContradiction {
     }
 }
 
+/// The number of a leaf that is a win for the side to move at the root.
+pub(crate) const WON: i32 = 30_000;
+/// A win in `n` plies is worth the end of this range minus `n` in a written tree.
+pub(crate) const WINS: RangeInclusive<i32> = 99_000..=100_000;
 /// The number of lines between two calls with the progress.
 const LINES_OF_PROGRESS: u64 = 1 << 16;
 
@@ -88,42 +94,26 @@ impl LogCheck {
     /// # Errors
     /// [`TreeFileError`] for the first line that is no event.
     pub fn read(file: impl BufRead, mut progress: impl FnMut(u64)) -> Result<Self, TreeFileError> {
-        let mut lines = Lines::new(file);
-        let read = Self::of_lines(&mut lines, &mut progress);
-        let line = lines.line();
-        read.map_err(|problem| TreeFileError { line, problem })
-    }
-
-    fn of_lines(
-        lines: &mut Lines<impl BufRead>,
-        progress: &mut impl FnMut(u64),
-    ) -> Result<Self, TreeProblem> {
-        let header = match lines.next()? {
-            Some(line) => header(line)?,
-            None => return Err(TreeProblem::NoHeader("nothing".to_owned())),
-        };
+        let mut log = Events::of(file)?;
+        let header = log.header.clone();
         let mut reader = Reader::new(&header);
-        let (mut events, mut contradiction) = (0, None);
-        while let Some(line) = lines.next()? {
-            let event = serde_json::from_slice(line).map_err(TreeProblem::NoEvent);
-            // A log that is cut off can end inside a line.
-            if event.is_err() && lines.is_cut_off() {
-                break;
+        let mut events = 0;
+        let contradiction = loop {
+            let taken = match log.next() {
+                Ok(Some((line, event))) => reader.take(line, event).map(|()| true),
+                Ok(None) => Ok(false),
+                Err(problem) => Err(Stop::Problem(problem)),
+            };
+            let line = log.line();
+            events += u64::from(!matches!(taken, Ok(false)));
+            match taken {
+                Ok(false) => break None,
+                Ok(true) if line % LINES_OF_PROGRESS == 0 => progress(log.bytes()),
+                Ok(true) => {}
+                Err(Stop::Problem(problem)) => return Err(TreeFileError { line, problem }),
+                Err(Stop::Contradiction(found)) => break Some(found),
             }
-            let (event, line) = (event?, lines.line());
-            events += 1;
-            if line % LINES_OF_PROGRESS == 0 {
-                progress(lines.bytes());
-            }
-            match reader.take(line, event) {
-                Ok(()) => {}
-                Err(Stop::Problem(problem)) => return Err(problem),
-                Err(Stop::Contradiction(found)) => {
-                    contradiction = Some(found);
-                    break;
-                }
-            }
-        }
+        };
         let open = reader.path.len();
         let coverage = match &contradiction {
             Some(_) => reader.check.coverage().clone(),
@@ -143,9 +133,10 @@ impl LogCheck {
 
 /// A node on the path.
 struct Node {
-    /// `true` if the side that moves at the root is to move.
-    is_of_root: bool,
+    /// The moves from the root.
+    ply: u32,
     depth: Option<u32>,
+    key: Option<u64>,
     /// The node of the written tree, if the log is of one.
     tree: Option<Tree>,
     window: Window,
@@ -153,17 +144,23 @@ struct Node {
     is_try: bool,
     /// The best that one of its moves is sure to reach.
     best: Score,
-    /// The last move that was tried.
-    last: Option<String>,
+    /// The last move that was tried, with its depth.
+    last: Option<(u32, Option<u32>)>,
+    /// `true` if that move's search has shown that it doesn't count, or cuts.
+    is_settled: bool,
 }
 
 struct Reader {
     check: TreeCheck<u32>,
-    /// The moves, with their numbers.
-    words: HashMap<String, u32>,
+    words: Words,
     path: Vec<Node>,
     tree: Option<Tree>,
-    is_view_of_root: bool,
+    is_tree: bool,
+    is_hard: bool,
+    /// The depth beyond which an exact search may not go.
+    depth: Option<u32>,
+    /// The results that the table got last, by key, with their lines.
+    stores: HashMap<u64, (Stored, u64)>,
     score_text: fn(Score) -> String,
     wasteful: u64,
     first_waste: Option<String>,
@@ -213,10 +210,13 @@ impl Reader {
                 score_text,
                 ..Expected::SELECTIVE
             }),
-            words: HashMap::new(),
+            words: Words::default(),
             path: Vec::new(),
             tree: position.and_then(|text| text.parse().ok()),
-            is_view_of_root: header.view.as_deref() == Some("root"),
+            is_tree,
+            is_hard: header.search.as_deref() == Some("fail-hard"),
+            depth: header.depth.filter(|_| promise == Promise::Exact),
+            stores: HashMap::new(),
             score_text,
             wasteful: 0,
             first_waste: None,
@@ -229,7 +229,6 @@ impl Reader {
             TreeEvent::Enter { .. } => return self.enter(line, event),
             TreeEvent::Leaf { score, kind } => {
                 let score = self.score(score)?;
-                self.check_leaf(line, score)?;
                 let kind = match kind.as_deref() {
                     Some("evaluated") => LeafKind::Evaluated,
                     Some("over") => LeafKind::Over,
@@ -237,6 +236,7 @@ impl Reader {
                     Some(_) | None if self.is_repeated() => LeafKind::Repeated,
                     Some(_) | None => self.kind_in_tree(),
                 };
+                self.check_leaf(line, score, kind)?;
                 self.check.leaf(score, kind)?;
             }
             TreeEvent::Table { .. } if self.is_repeated() => {
@@ -254,7 +254,18 @@ impl Reader {
                 score,
                 bound,
                 depth,
-            } => self.check.stored(self.stored(score, bound, depth)?)?,
+            } => {
+                let result = self.stored(score, bound, depth)?;
+                if let Some((key, node)) = self.path.last().and_then(|it| Some((it.key?, it))) {
+                    let own = Stored {
+                        bound: result.bound.or(Some(node.window.bound_of(result.score))),
+                        depth: depth.or(node.depth),
+                        ..result
+                    };
+                    self.stores.insert(key, (own, line));
+                }
+                self.check.stored(result)?;
+            }
             TreeEvent::Pruned { step } => self.check.pruned(step_name(&step)?)?,
             TreeEvent::Skip { .. } => self.check.skipped()?,
             TreeEvent::Unseen { .. } => self.check.unseen()?,
@@ -264,11 +275,18 @@ impl Reader {
             TreeEvent::Cut { tried, .. } => self.check.cutoff(Some(tried))?,
             TreeEvent::Leave { score, best } => {
                 let score = self.score(score)?;
-                let best = best.map(|mv| self.number(&mv));
-                let is_sure = |node: &Node| node.is_try && score < node.window.beta();
-                let left = self.path.pop().filter(is_sure);
-                if let Some((_, parent)) = left.zip(self.path.last_mut()) {
-                    parent.best = parent.best.max(-score);
+                let best = best.map(|mv| self.words.number(&mv)).transpose()?;
+                let left = self.path.pop();
+                if let Some(node) = left.as_ref().filter(|it| self.is_hard && it.last.is_some()) {
+                    self.check_hard(line, score, node.window)?;
+                }
+                let tried = left.filter(|node| node.is_try);
+                if let Some((node, parent)) = tried.zip(self.path.last_mut()) {
+                    let alpha = parent.window.alpha().max(parent.best);
+                    parent.is_settled = -score <= alpha || -score >= parent.window.beta();
+                    if score < node.window.beta() {
+                        parent.best = parent.best.max(-score);
+                    }
                 }
                 self.check.leave(score, best)?;
             }
@@ -294,43 +312,69 @@ impl Reader {
         else {
             return Ok(());
         };
-        let parent = self.path.last();
-        let is_of_root =
-            parent.is_none_or(|parent| parent.is_of_root != (mv.is_some() && weight.is_none()));
-        let tree = self.node_after(line, mv.as_deref())?;
-        let window = self.window(line, is_of_root, [alpha, beta])?;
+        let mv = mv.as_deref();
+        let tree = self.node_after(line, mv)?;
+        let window = self.window(line, [alpha, beta])?;
         let legal = tree.as_ref().map(|node| node.legal_moves().len());
         let entered = Entered {
             key: match &tree {
                 Some(node) => Some(node.key()),
                 None => key.map(|key| hash(&key.to_string())),
             },
+            arrival: self.words.arrival(mv, weight)?,
             purpose: purpose.map(|step| step_name(&step)).transpose()?,
-            arrival: mv.as_deref().map(|mv| match mv {
-                "--" => Arrival::Pass,
-                mv => match weight {
-                    Some(weight) => Arrival::Outcome(self.number(mv), weight),
-                    None => Arrival::Move(self.number(mv)),
-                },
-            }),
             depth,
             moves: legal.or(moves),
             ..Entered::in_window(window)
         };
-        let is_try = entered.purpose.is_none() && matches!(entered.arrival, Some(Arrival::Move(_)));
-        if let Some(mv) = mv.as_deref().filter(|_| is_try) {
-            self.look_for_waste(line, mv, window);
+        let above = self.path.last().map_or(0, |parent| parent.ply);
+        let ply = above + u32::from(mv.is_some() && weight.is_none());
+        self.check_depth(line, ply, depth.unwrap_or(0))?;
+        let tried = match entered.arrival {
+            Some(Arrival::Move(mv)) if entered.purpose.is_none() => Some(mv),
+            _ => None,
+        };
+        if let Some(mv) = tried {
+            self.look_for_waste(line, (mv, depth), window);
         }
         self.path.push(Node {
-            is_of_root,
+            ply,
             depth,
+            key: entered.key,
             tree,
             window,
-            is_try,
+            is_try: tried.is_some(),
             best: Score::LOWEST,
             last: None,
+            is_settled: false,
         });
         Ok(self.check.enter(entered)?)
+    }
+
+    /// Verifies that an exact search goes no deeper than its header says.
+    fn check_depth(&self, line: u64, ply: u32, depth: u32) -> Result<(), Stop> {
+        match self.depth {
+            Some(most) if ply + depth > most => Err(broken(
+                line,
+                "a search goes as deep as its depth",
+                format!("a node {ply} plies below the root is searched {depth} plies deep"),
+                format!("the depth is {most}"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Verifies the score of a node whose moves a fail-hard search has searched.
+    fn check_hard(&self, line: u64, score: Score, window: Window) -> Result<(), Stop> {
+        if window.clamp(score) == score {
+            return Ok(());
+        }
+        Err(broken(
+            line,
+            "a fail-hard search returns a score inside its window, or its end",
+            format!("the node returns {}", (self.score_text)(score)),
+            format!("its window is {}", window.text(self.score_text)),
+        ))
     }
 
     /// Returns the node of the written tree that is entered; `None` if there is no tree, or the move is a pass.
@@ -354,25 +398,10 @@ impl Reader {
         })
     }
 
-    /// Returns a window for the side to move; an end that isn't given is open.
-    fn window(
-        &self,
-        line: u64,
-        is_of_root: bool,
-        [alpha, beta]: [Option<Points>; 2],
-    ) -> Result<Window, Stop> {
-        let is_turned = self.is_view_of_root && !is_of_root;
-        let bound = |end: Option<Points>, open: Score| match end {
-            None => Ok(open),
-            Some(end) if is_turned => end.or_infinite().map(|score| -score),
-            Some(end) => end.or_infinite(),
-        };
-        let [low, high] = if is_turned {
-            [beta, alpha]
-        } else {
-            [alpha, beta]
-        };
-        let (low, high) = (bound(low, Score::LOWEST)?, bound(high, Score::HIGHEST)?);
+    /// Returns a window; an end that isn't given is open.
+    fn window(&self, line: u64, [alpha, beta]: [Option<Points>; 2]) -> Result<Window, Stop> {
+        let low = alpha.map_or(Ok(Score::LOWEST), |end| self.score(end))?;
+        let high = beta.map_or(Ok(Score::HIGHEST), |end| self.score(end))?;
         Window::new(low, high).ok_or_else(|| {
             let [low, high] = [low, high].map(self.score_text);
             let rule = "a window's alpha is below its beta; a child's is its parent's, negated and swapped";
@@ -381,28 +410,34 @@ impl Reader {
     }
 
     /// Takes note of a move whose window is wider than necessary, or that needn't be searched at all.
-    fn look_for_waste(&mut self, line: u64, mv: &str, child: Window) {
+    fn look_for_waste(&mut self, line: u64, tried: (u32, Option<u32>), child: Window) {
         let Some(parent) = self.path.last_mut() else {
             return;
         };
-        // A second search of a move may begin where the first one did.
-        if parent.last.as_deref() == Some(mv) {
-            return;
-        }
-        parent.last = Some(mv.to_owned());
+        let is_first = parent.last.is_none();
+        let last = parent.last.replace(tried);
         let (alpha, beta) = (parent.window.alpha().max(parent.best), parent.window.beta());
-        let text = |alpha: Score, beta: Score| {
-            format!(
-                "({}, {})",
-                (self.score_text)(alpha),
-                (self.score_text)(beta)
-            )
+        let text = self.score_text;
+        let known = parent.key.and_then(|key| self.stores.get(&key));
+        let answers = |(stored, _): &&(Stored, u64)| {
+            let bound = stored.bound.unwrap_or(Bound::Exact);
+            stored.depth == parent.depth
+                && !stored.score.is_decisive()
+                && parent.window.is_answered_by(stored.score, bound)
         };
-        let waste = if alpha >= beta {
+        let known = known.filter(|it| is_first && parent.ply > 0 && answers(it));
+        let waste = if let Some((_, line)) = known {
+            format!("the node is searched, although the table got its result in line {line}")
+        } else if last == Some(tried) && parent.is_settled {
+            "a move is searched again, although its first search was enough".to_owned()
+        } else if last.is_some_and(|(mv, _)| mv == tried.0) {
+            // A second search of a move may begin where the first one did.
+            return;
+        } else if alpha >= beta {
             "a move is searched although beta is reached".to_owned()
         } else if -child.beta() < alpha || -child.alpha() > beta {
-            let (asked, needed) = (text(child.alpha(), child.beta()), text(-beta, -alpha));
-            format!("the window is {asked}, and {needed} is enough")
+            let needed = format!("({}, {})", text(-beta), text(-alpha));
+            format!("the window is {}, and {needed} is enough", child.text(text))
         } else {
             return;
         };
@@ -411,11 +446,16 @@ impl Reader {
             .get_or_insert(format!("line {line}: {waste}"));
     }
 
-    /// Returns a score from the point of view of the side to move at the current node.
+    /// Returns a score. In a written tree a win in n plies can be 100000 - n.
     fn score(&self, score: Points) -> Result<Score, TreeProblem> {
-        let score = score.or_infinite()?;
-        let is_own = !self.is_view_of_root || self.path.last().is_none_or(|node| node.is_of_root);
-        Ok(if is_own { score } else { -score })
+        match score {
+            Points::Number(number) if self.is_tree && WINS.contains(&number.abs()) => {
+                let plies = (WINS.end() - number.abs()).unsigned_abs();
+                let win = Score::won_in(plies);
+                Ok(if number > 0 { win } else { -win })
+            }
+            score => score.or_infinite(),
+        }
     }
 
     fn stored(
@@ -424,27 +464,16 @@ impl Reader {
         bound: Option<StoredBound>,
         depth: Option<u32>,
     ) -> Result<Stored, TreeProblem> {
-        let is_own = !self.is_view_of_root || self.path.last().is_none_or(|node| node.is_of_root);
-        let bound = bound.map(|bound| match (bound, is_own) {
-            (StoredBound::Exact, _) => Bound::Exact,
-            (StoredBound::Lower, true) | (StoredBound::Upper, false) => Bound::AtLeast,
-            (StoredBound::Upper, true) | (StoredBound::Lower, false) => Bound::AtMost,
+        let bound = bound.map(|bound| match bound {
+            StoredBound::Exact => Bound::Exact,
+            StoredBound::Lower => Bound::AtLeast,
+            StoredBound::Upper => Bound::AtMost,
         });
         Ok(Stored {
             score: self.score(score)?,
             bound,
             depth,
         })
-    }
-
-    /// Returns the number of a move.
-    fn number(&mut self, mv: &str) -> u32 {
-        if let Some(known) = self.words.get(mv) {
-            return *known;
-        }
-        let number = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
-        self.words.insert(mv.to_owned(), number);
-        number
     }
 
     /// Returns `true` if the current node of a written tree is on the path above itself.
@@ -468,32 +497,34 @@ impl Reader {
     }
 
     /// Verifies a leaf of a written tree.
-    fn check_leaf(&self, line: u64, score: Score) -> Result<(), Stop> {
-        let Some(node) = self.path.last() else {
+    fn check_leaf(&self, line: u64, score: Score, kind: LeafKind) -> Result<(), Stop> {
+        let node = self.path.last();
+        let Some((node, tree)) = node.and_then(|node| Some((node, node.tree.as_ref()?))) else {
             return Ok(());
         };
-        let Some(tree) = &node.tree else {
-            return Ok(());
+        let (moves, estimate) = (tree.legal_moves().len(), tree.estimate());
+        let win = Score::centipawns(WON);
+        let value = match estimate {
+            value if value == win => Score::won_in(node.ply),
+            value if value == -win => -Score::won_in(node.ply),
+            value => value,
         };
-        let moves = tree.legal_moves().len();
         let shown = if self.is_repeated() {
             (score != Score::DRAW).then(|| "the node repeats, which is a draw".to_owned())
         } else if moves > 0 && node.depth.is_some_and(|depth| depth > 0) {
             Some(format!(
                 "the node has {moves} moves, and the depth isn't used up"
             ))
+        } else if moves == 0 && kind == LeafKind::Evaluated {
+            Some("the tree ends there, which isn't tested".to_owned())
         } else {
-            let value = tree.estimate();
-            (value != score).then(|| format!("the tree says {}", Tree::score_text(value)))
+            let is_right = score == value || score == estimate;
+            (!is_right).then(|| format!("the tree says {}", Tree::score_text(value)))
         };
         shown.map_or(Ok(()), |shown| {
             let said = format!("this is a leaf of {}", Tree::score_text(score));
-            Err(broken(
-                line,
-                "a leaf has the value that the tree says",
-                said,
-                shown,
-            ))
+            let rule = "a leaf has the value that the tree says";
+            Err(broken(line, rule, said, shown))
         })
     }
 }
@@ -514,13 +545,19 @@ fn hash(text: &str) -> u64 {
     hasher.finish()
 }
 
+impl LogContradiction {
+    /// Returns what contradicts what, without the rule.
+    pub(crate) fn sentence(&self) -> String {
+        let by = self
+            .shown_by
+            .map_or_else(String::new, |line| format!(" (line {line})"));
+        format!("line {}: {}, but {}{by}", self.line, self.said, self.shown)
+    }
+}
+
 impl fmt::Display for LogContradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}, but {}", self.line, self.said, self.shown)?;
-        if let Some(line) = self.shown_by {
-            write!(f, " (line {line})")?;
-        }
-        write!(f, "\n  the rule: {}", self.rule)
+        write!(f, "{}\n  the rule: {}", self.sentence(), self.rule)
     }
 }
 

@@ -11,6 +11,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
+use std::ops::Neg;
 use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
@@ -44,6 +45,12 @@ pub struct TreeHeader {
     /// The table at the start: `none` or `empty`; otherwise its contents are unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
+    /// The kind of search: `fail-hard` if no score is outside its window.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
+    /// The depth that was asked for, beyond which an exact search doesn't go.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
 }
 
 /// An event, on every line but the first. Scores and windows are from the point of view of the side to move at the node.
@@ -304,31 +311,28 @@ impl TreeFile {
     /// # Errors
     /// [`TreeFileError`] for the first wrong line.
     pub fn read(file: impl BufRead, nodes: usize) -> Result<Self, TreeFileError> {
-        let mut lines = Lines::new(file);
-        let read = Self::of_lines(&mut lines, nodes);
-        let line = lines.line;
-        read.map_err(|problem| TreeFileError { line, problem })
-    }
-
-    fn of_lines(lines: &mut Lines<impl BufRead>, nodes: usize) -> Result<Self, TreeProblem> {
-        let header = match lines.next()? {
-            Some(line) => header(line)?,
-            None => return Err(TreeProblem::NoHeader("nothing".to_owned())),
-        };
+        let mut log = Events::of(file)?;
         let mut reading = Reading {
             recorder: TreeRecorder::new(nodes.max(1)),
-            words: HashMap::new(),
+            words: Words::default(),
             counts: EventCounts::default(),
         };
-        while let Some(line) = lines.next()? {
-            reading.take(line)?;
+        loop {
+            let next = log.next().and_then(|next| match next {
+                Some((_, event)) => reading.take(event).map(|()| true),
+                None => Ok(false),
+            });
+            let line = log.line();
+            if !next.map_err(|problem| TreeFileError { line, problem })? {
+                break;
+            }
         }
         for _ in 0..reading.counts.open {
             reading.recorder.observe(Event::Abandon);
         }
-        let words = reading.words.iter();
+        let words = reading.words.0.iter();
         let words: HashMap<u32, &String> = words.map(|(word, number)| (*number, word)).collect();
-        let score_text = match header.game.as_deref() {
+        let score_text = match log.header.game.as_deref() {
             Some("tree") => Tree::score_text,
             Some(_) | None => |score: Score| score.to_string(),
         };
@@ -337,7 +341,7 @@ impl TreeFile {
         });
         Ok(Self {
             recorded,
-            header,
+            header: log.header,
             counts: reading.counts,
         })
     }
@@ -363,22 +367,43 @@ impl TreeFile {
     }
 }
 
-/// The lines of a file.
-pub(crate) struct Lines<R> {
+/// The events of a file, from the point of view of the side to move at each node, with their lines.
+pub(crate) struct Events<R> {
+    pub(crate) header: TreeHeader,
     file: R,
     line: u64,
     bytes: u64,
     text: Vec<u8>,
+    /// For each open node, `true` if the side to move at the root is to move. It's empty if no event has to be turned around.
+    sides: Vec<bool>,
 }
 
-impl<R: BufRead> Lines<R> {
-    pub(crate) fn new(file: R) -> Self {
-        Self {
+impl<R: BufRead> Events<R> {
+    /// Reads the header.
+    pub(crate) fn of(file: R) -> Result<Self, TreeFileError> {
+        let mut events = Self {
+            header: TreeHeader::default(),
             file,
             line: 0,
             bytes: 0,
             text: Vec::new(),
-        }
+            sides: Vec::new(),
+        };
+        let header = events.read_line().and_then(|is_there| {
+            let line = events.text.trim_ascii();
+            let shown = String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
+            let shown = if is_there {
+                shown
+            } else {
+                "nothing".to_owned()
+            };
+            let header = serde_json::from_slice::<TreeHeader>(line).ok();
+            let known = header.filter(|it| it.format == FORMAT && it.version == VERSION);
+            known.ok_or(TreeProblem::NoHeader(shown))
+        });
+        let line = events.line;
+        events.header = header.map_err(|problem| TreeFileError { line, problem })?;
+        Ok(events)
     }
 
     /// Returns the number of the last line, from 1.
@@ -386,18 +411,13 @@ impl<R: BufRead> Lines<R> {
         self.line
     }
 
-    /// Returns `true` if the last line has no end.
-    pub(crate) fn is_cut_off(&self) -> bool {
-        !self.text.ends_with(b"\n")
-    }
-
     /// Returns the number of bytes read so far.
     pub(crate) const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Reads the next line that isn't empty; `None` at the end.
-    pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, TreeProblem> {
+    /// Reads the next line that isn't empty; `false` at the end.
+    fn read_line(&mut self) -> Result<bool, TreeProblem> {
         loop {
             self.text.clear();
             self.line += 1;
@@ -408,24 +428,69 @@ impl<R: BufRead> Lines<R> {
             if read as u64 == longest {
                 return Err(TreeProblem::Long);
             }
-            if read == 0 {
-                return Ok(None);
-            }
-            if !self.text.trim_ascii().is_empty() {
-                break;
+            if read == 0 || !self.text.trim_ascii().is_empty() {
+                return Ok(read > 0);
             }
         }
-        Ok(Some(self.text.trim_ascii()))
+    }
+
+    /// Returns the next event; `None` at the end, which can be inside a line.
+    pub(crate) fn next(&mut self) -> Result<Option<(u64, TreeEvent<'_>)>, TreeProblem> {
+        if !self.read_line()? {
+            return Ok(None);
+        }
+        let event = serde_json::from_slice(self.text.trim_ascii());
+        if event.is_err() && !self.text.ends_with(b"\n") {
+            return Ok(None);
+        }
+        let mut event = event.map_err(TreeProblem::NoEvent)?;
+        if self.header.view.as_deref() == Some("root") {
+            turn(&mut event, &mut self.sides);
+        }
+        Ok(Some((self.line, event)))
     }
 }
 
-pub(crate) fn header(line: &[u8]) -> Result<TreeHeader, TreeProblem> {
-    let shown = || String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
-    let header = serde_json::from_slice::<TreeHeader>(line);
-    let known = header
-        .ok()
-        .filter(|header| header.format == FORMAT && header.version == VERSION);
-    known.ok_or_else(|| TreeProblem::NoHeader(shown()))
+/// Turns an event from the root's point of view to that of the side to move.
+fn turn(event: &mut TreeEvent<'_>, sides: &mut Vec<bool>) {
+    if let TreeEvent::Enter { mv, weight, .. } = event {
+        let is_other = mv.is_some() && weight.is_none();
+        sides.push(sides.last().is_none_or(|above| *above != is_other));
+    }
+    let is_turned = sides.last() == Some(&false);
+    match event {
+        TreeEvent::Enter { alpha, beta, .. } if is_turned => {
+            (*alpha, *beta) = (beta.map(Points::neg), alpha.map(Points::neg));
+        }
+        TreeEvent::Leaf { score, .. } | TreeEvent::Leave { score, .. } if is_turned => {
+            *score = -*score;
+        }
+        TreeEvent::Table { score, bound, .. } | TreeEvent::Store { score, bound, .. }
+            if is_turned =>
+        {
+            *score = -*score;
+            *bound = bound.map(|bound| match bound {
+                StoredBound::Exact => bound,
+                StoredBound::Lower => StoredBound::Upper,
+                StoredBound::Upper => StoredBound::Lower,
+            });
+        }
+        _ => {}
+    }
+    if matches!(event, TreeEvent::Leave { .. } | TreeEvent::Abandon) {
+        sides.pop();
+    }
+}
+
+impl Neg for Points {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        match self {
+            Self::Number(number) => Self::Number(number.saturating_neg()),
+            Self::Score(score) => Self::Score(-score),
+        }
+    }
 }
 
 fn check(word: &str) -> Result<(), TreeProblem> {
@@ -456,19 +521,45 @@ pub(crate) fn step_name(name: &str) -> Result<&'static str, TreeProblem> {
     Ok(name)
 }
 
+/// The moves of a file, with their numbers.
+#[derive(Default)]
+pub(crate) struct Words(HashMap<String, u32>);
+
+impl Words {
+    /// Returns the number of a move.
+    pub(crate) fn number(&mut self, mv: &str) -> Result<u32, TreeProblem> {
+        if let Some(known) = self.0.get(mv) {
+            return Ok(*known);
+        }
+        check(mv)?;
+        let number = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        self.0.insert(mv.to_owned(), number);
+        Ok(number)
+    }
+
+    /// Returns the step that leads to a node.
+    pub(crate) fn arrival(
+        &mut self,
+        mv: Option<&str>,
+        weight: Option<u32>,
+    ) -> Result<Option<Arrival<u32>>, TreeProblem> {
+        Ok(match (mv, weight) {
+            (None, _) => None,
+            (Some(NULL), _) => Some(Arrival::Pass),
+            (Some(mv), Some(weight)) => Some(Arrival::Outcome(self.number(mv)?, weight)),
+            (Some(mv), None) => Some(Arrival::Move(self.number(mv)?)),
+        })
+    }
+}
+
 struct Reading {
     recorder: TreeRecorder<u32>,
-    /// The moves, with their numbers.
-    words: HashMap<String, u32>,
+    words: Words,
     counts: EventCounts,
 }
 
-/// The step that leads to a node, and its purpose.
-type Way = (Option<Arrival<u32>>, Option<&'static str>);
-
 impl Reading {
-    fn take(&mut self, line: &[u8]) -> Result<(), TreeProblem> {
-        let event: TreeEvent<'_> = serde_json::from_slice(line).map_err(TreeProblem::NoEvent)?;
+    fn take(&mut self, event: TreeEvent<'_>) -> Result<(), TreeProblem> {
         self.counts.events += 1;
         if self.counts.open == 0 && !matches!(event, TreeEvent::Enter { .. }) {
             return Err(TreeProblem::Outside);
@@ -483,15 +574,22 @@ impl Reading {
                 beta,
                 ..
             } => {
-                let depth = depth.unwrap_or(0);
-                let window = window_of(alpha, beta)?;
-                let (arrival, purpose) =
-                    self.arrival((mv.as_deref(), weight), purpose.as_deref())?;
+                let alpha = alpha.map_or(Ok(Score::LOWEST), Points::checked)?;
+                let beta = beta.map_or(Ok(Score::HIGHEST), Points::checked)?;
+                match (&mv, &purpose, self.counts.open) {
+                    (Some(_), _, 0) => return Err(TreeProblem::RootMove),
+                    (None, Some(_), 0) => return Err(TreeProblem::Outside),
+                    (None, None, 1..) => return Err(TreeProblem::RootInside),
+                    (_, _, DEEPEST..) => return Err(TreeProblem::Deep),
+                    (None, None, 0) => self.counts.passes += 1,
+                    (Some(_), _, _) | (None, Some(_), _) => {}
+                }
+                let purpose = purpose.map(|step| self.step(&step)).transpose()?;
                 Event::Enter {
-                    arrival,
+                    arrival: self.words.arrival(mv.as_deref(), weight)?,
                     purpose,
-                    depth,
-                    window,
+                    depth: depth.unwrap_or(0),
+                    window: Window::new(alpha, beta).ok_or(TreeProblem::Window)?,
                 }
             }
             TreeEvent::Leaf { score, .. } => Event::Leaf(score.checked()?),
@@ -500,7 +598,7 @@ impl Reading {
             TreeEvent::Store { .. } => return Ok(()),
             TreeEvent::Pruned { step } => Event::Pruned(self.step(&step)?),
             TreeEvent::Skip { mv, step } => {
-                let (mv, step) = (self.number(&mv)?, self.step(&step)?);
+                let (mv, step) = (self.words.number(&mv)?, self.step(&step)?);
                 Event::Skipped { mv, step }
             }
             TreeEvent::Unseen { nodes } => Event::Unseen(nodes.min(u64::from(u32::MAX))),
@@ -530,54 +628,11 @@ impl Reading {
         Ok(())
     }
 
-    /// Returns the step that leads to a node that is entered, and its purpose.
-    fn arrival(
-        &mut self,
-        (mv, weight): (Option<&str>, Option<u32>),
-        purpose: Option<&str>,
-    ) -> Result<Way, TreeProblem> {
-        match (mv, purpose, self.counts.open) {
-            (Some(_), _, 0) => return Err(TreeProblem::RootMove),
-            (None, Some(_), 0) => return Err(TreeProblem::Outside),
-            (None, None, 1..) => return Err(TreeProblem::RootInside),
-            (_, _, DEEPEST..) => return Err(TreeProblem::Deep),
-            (None, None, 0) => self.counts.passes += 1,
-            (Some(_), _, _) | (None, Some(_), _) => {}
-        }
-        let purpose = purpose.map(|purpose| self.step(purpose)).transpose()?;
-        let arrival = match mv {
-            Some(NULL) => Some(Arrival::Pass),
-            Some(mv) => {
-                let mv = self.number(mv)?;
-                Some(weight.map_or(Arrival::Move(mv), |weight| Arrival::Outcome(mv, weight)))
-            }
-            None => None,
-        };
-        Ok((arrival, purpose))
-    }
-
-    /// Returns the number of a move.
-    fn number(&mut self, mv: &str) -> Result<u32, TreeProblem> {
-        if let Some(known) = self.words.get(mv) {
-            return Ok(*known);
-        }
-        check(mv)?;
-        let number = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
-        self.words.insert(mv.to_owned(), number);
-        Ok(number)
-    }
-
     fn step(&mut self, name: &str) -> Result<&'static str, TreeProblem> {
         let step = step_name(name)?;
         *self.counts.steps.entry(step.to_owned()).or_default() += 1;
         Ok(step)
     }
-}
-
-fn window_of(alpha: Option<Points>, beta: Option<Points>) -> Result<Window, TreeProblem> {
-    let alpha = alpha.map_or(Ok(Score::LOWEST), Points::checked)?;
-    let beta = beta.map_or(Ok(Score::HIGHEST), Points::checked)?;
-    Window::new(alpha, beta).ok_or(TreeProblem::Window)
 }
 
 impl Points {

@@ -9,7 +9,7 @@ use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Squa
 use plywood_eval::{Score, Side};
 use plywood_search::games::{At, BoardGame, Breakthrough, Play};
 use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
-use plywood_search::{Game, Growing, Puct};
+use plywood_search::{Growing, Puct};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use std::sync::Arc;
@@ -159,11 +159,12 @@ impl<const ROLLS: bool> Numbered for OwnPosition<ROLLS> {
     }
 }
 
-/// The legal moves of a position; or the result for the side to move, from 0 to 1, if the game is over.
+/// The legal moves of a position, none where chance moves; or the result for the side to move, from 0 to 1, if the game is over.
 fn state<G: Numbered>(position: &G) -> Result<Vec<G::Move>, f64> {
     let moves = position.legal_moves();
     let Some(ending) = position.ending(&moves) else {
-        return Ok(moves.to_vec());
+        let moves = moves.iter().filter(|_| !position.waits_for_chance());
+        return Ok(moves.copied().collect());
     };
     let sign = ending.score(0).cmp(&Score::DRAW) as i8;
     Err(0.5 + 0.5 * f64::from(sign))
@@ -305,21 +306,15 @@ pub(crate) fn searched(
     exploration: f64,
     megabytes: usize,
 ) -> PyResult<(Vec<Vec<u32>>, Vec<f64>)> {
-    on_positions!(positions, |first, batch| {
-        if has_chance(first) {
-            return Err(wrong("this search doesn't play games with dice"));
-        }
+    on_positions!(positions, |_first, batch| {
         let new = |(game, position)| {
             let tree = Growing::new(position, Puct::new(exploration), megabytes);
-            tree.ok_or_else(|| wrong(format!("game {game} is over")))
+            let tree = tree.ok_or_else(|| wrong(format!("game {game} is over")))?;
+            Ok(tree.with_seed(game as u64))
         };
         let trees = batch.iter().enumerate().map(new).collect::<PyResult<_>>()?;
         positions.py().detach(|| grown(&batch, trees, rounds, &ask))
     })
-}
-
-fn has_chance<G: Game>(_: &G) -> bool {
-    G::STAKES.is_some()
 }
 
 /// Plays rounds in all trees, and returns the visits of the moves and the values.
@@ -367,7 +362,8 @@ fn grown<G: Numbered>(
     }
     let mut visits = vec![vec![0; width]; batch.len()];
     for ((tree, position), row) in trees.iter().zip(batch).zip(&mut visits) {
-        for (mv, count) in tree.visits() {
+        let visits = tree.visits().into_iter();
+        for (mv, count) in visits.filter(|_| !position.waits_for_chance()) {
             row[position.number(mv)?] = count;
         }
     }

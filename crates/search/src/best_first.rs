@@ -283,30 +283,11 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         self.current.begin();
         self.state.visit_at(0)?;
         while path.ply() < self.max_depth
-            && let Some(child) = self.next(tree, &path)
+            && let Some(child) = self.search.next(tree, &path, &mut self.current.dice)
         {
             self.follow(tree, &mut path, child)?;
         }
         Ok(path)
-    }
-
-    /// Returns the child to go on with: one that is rolled where chance moves, and otherwise one that is selected once all are there.
-    fn next(&mut self, tree: &mut Tree<G>, path: &Path<G>) -> Option<usize> {
-        let node = path.node();
-        if !path.is_waiting() {
-            let is_ready = tree.is_expanded(node);
-            return is_ready.then(|| self.select(tree, node)).flatten();
-        }
-        if tree.ending(node).is_some() {
-            return None;
-        }
-        let outcome = rolled(&path.position, &mut self.current.dice)?;
-        let known = tree.child_by(node, outcome);
-        if known.is_none() && !tree.has_room(1) {
-            tree.needs_room = true;
-            return None;
-        }
-        Some(known.unwrap_or_else(|| tree.add(node, outcome, 0.0)))
     }
 
     /// Goes on to a child, and visits it.
@@ -316,32 +297,14 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         path: &mut Path<G>,
         child: usize,
     ) -> Result<(), Stopped> {
-        if let Some(mv) = tree.move_to(child) {
-            if !path.is_waiting() {
-                self.current.note(mv);
-            }
-            path.position = path.position.after(mv);
-        }
-        path.push(child);
+        let mv = tree.move_to(child);
+        let players = mv.filter(|_| !path.is_waiting());
+        players.into_iter().for_each(|mv| self.current.note(mv));
+        path.push(child, mv);
         tree.deepest = tree.deepest.max(path.ply());
         self.state.visit_at(path.ply())?;
         tree.open(child, &path.position, self.sharing);
         Ok(())
-    }
-
-    /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
-    fn select(&mut self, tree: &Tree<G>, node: usize) -> Option<usize> {
-        let (search, dice) = (&*self.search, &mut self.current.dice);
-        let parent = Parent::of(tree.rounds_below(node), 1.0 - tree.mean(node));
-        let hidden = search.hidden(tree, node, &parent);
-        let children = tree.children(node).skip(hidden);
-        let open = children.filter(|child| !search.options.solves || tree.is_open(node, *child));
-        let share = search.selection.random_share();
-        if share > 0.0 && dice.share() < share {
-            let open: Vec<usize> = open.collect();
-            return (!open.is_empty()).then(|| open[dice.below(open.len())]);
-        }
-        search.best_of(tree, open, &parent)
     }
 
     /// Adds children to the leaf where the path ends, as far as there is room, and goes to one of them. With minimax backups it values them
@@ -378,7 +341,8 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
                 self.value_child(tree, child, &path.position.after(mv))?;
             }
         }
-        match self.select(tree, node).filter(|_| !values_all) {
+        let next = self.search.best_child(tree, node, &mut self.current.dice);
+        match next.filter(|_| !values_all) {
             Some(child) => self.follow(tree, path, child),
             None => Ok(()),
         }
@@ -446,12 +410,15 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             tree.set_value(path.node(), -value.score, proven);
         }
         let mut is_news = options.solves;
-        let mut played = path.moves();
         // The result is the side to move's; each node counts it for the side that moved there.
         for (ply, &node) in path.nodes.iter().enumerate().rev() {
             let waits = path.waits_at(ply);
             if self.search.selection.needs_amaf() && !waits {
-                tree.count_amaf(node, &self.current.moves()[played..], result);
+                tree.count_amaf(
+                    node,
+                    &self.current.moves()[path.moves_before(ply)..],
+                    result,
+                );
             }
             if options.backing != Backing::Mean {
                 tree.minimax(node, waits);
@@ -468,12 +435,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
                 Backing::Mean | Backing::ImplicitMinimax(_) => 1.0 - result,
             };
             tree.count(node, result);
-            // An outcome leaves the side to move as it is.
-            if ply > 0 && path.waits_at(ply - 1) {
-                result = 1.0 - result;
-            } else {
-                played = played.saturating_sub(1);
-            }
+            result = path.one_ply_up(ply, result);
         }
         if let Some(learner) = self.search.value.learner() {
             learner.learn(self.current.moves(), 1.0 - result);
@@ -523,19 +485,42 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         is_stuck.then_some(StopReason::Memory)
     }
 
-    /// Returns the child that is worth most, the first of equals.
-    #[inline]
-    fn best_of<G: Game>(
-        &self,
-        tree: &Tree<G>,
-        children: impl Iterator<Item = usize>,
-        parent: &Parent,
-    ) -> Option<usize> {
+    /// Returns the child to go on with: one that is rolled where chance moves, and otherwise one that is selected once all are there.
+    fn next<G: Game>(&self, tree: &mut Tree<G>, path: &Path<G>, dice: &mut Dice) -> Option<usize> {
+        let node = path.node();
+        if !path.is_waiting() {
+            let is_ready = tree.is_expanded(node);
+            return is_ready
+                .then(|| self.best_child(tree, node, dice))
+                .flatten();
+        }
+        if tree.ending(node).is_some() {
+            return None;
+        }
+        let outcome = rolled(&path.position, dice)?;
+        let known = tree.child_by(node, outcome);
+        if known.is_none() && !tree.has_room(1) {
+            tree.needs_room = true;
+            return None;
+        }
+        Some(known.unwrap_or_else(|| tree.add(node, outcome, 0.0)))
+    }
+
+    /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
+    fn best_child<G: Game>(&self, tree: &Tree<G>, node: usize, dice: &mut Dice) -> Option<usize> {
+        let parent = Parent::of(tree.rounds_below(node), 1.0 - tree.mean(node));
+        let hidden = self.hidden(tree, node, &parent);
+        let children = tree.children(node).skip(hidden);
+        let open = children.filter(|child| !self.options.solves || tree.is_open(node, *child));
+        let share = self.selection.random_share();
+        if share > 0.0 && dice.share() < share {
+            let open: Vec<usize> = open.collect();
+            return (!open.is_empty()).then(|| open[dice.below(open.len())]);
+        }
         let mut best: Option<(f64, usize)> = None;
-        for child in children {
-            let worth = self
-                .selection
-                .worth(parent, &self.child(tree, child, parent));
+        for child in open {
+            let known = self.child(tree, child, &parent);
+            let worth = self.selection.worth(&parent, &known);
             // Children come latest first, so of equals the last here is the one that was added first.
             if best.is_none_or(|(most, _)| worth.total_cmp(&most).is_ge()) {
                 best = Some((worth, child));

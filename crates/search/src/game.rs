@@ -45,7 +45,7 @@ use std::ops::DerefMut;
     note = "implement `Game` for `{Self}`: `legal_moves`, `after` and `ending`"
 )]
 pub trait Game: Clone {
-    /// A move, small enough to copy; its `Display` is for people.
+    /// A move, small enough to copy; its `Display` is for people. A tuple or an array has none, so put it into a type of yours.
     type Move: Copy + Eq + Debug + Display;
 
     /// A list of moves, such as `Vec` or an array-backed list that needs no heap.

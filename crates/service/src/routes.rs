@@ -78,6 +78,7 @@ routes! {
     "POST" "/search" Json compare::search;
     "POST" "/tree" Json tree::tree;
     "POST" "/tree/read" Tree tree::read;
+    "POST" "/tree/check" Tree tree::check;
     "POST" "/judge" Game judge::judge;
     "POST" "/evaluate" Json play::evaluate;
     "POST" "/pgn" Pgn pgn::pgn;

@@ -65,6 +65,7 @@ export interface Plywood {
   compare(question: Body<"/compare">, options?: AskOptions): Reply<"/compare">;
   tree(question: Body<"/tree">, options?: AskOptions): Reply<"/tree">;
   readTree(text: string, options?: AskOptions): Reply<"/tree/read">;
+  checkTree(text: string, options?: AskOptions): Reply<"/tree/check">;
   judge(question: Body<"/judge">, options?: AskOptions): Reply<"/judge">;
   evaluate(question: Body<"/evaluate">, options?: AskOptions): Reply<"/evaluate">;
   pgn(text: string, query?: Query, options?: AskOptions): Reply<"/pgn">;

@@ -6,7 +6,7 @@ const node = globalThis.process?.getBuiltinModule;
 const threads = node?.("node:worker_threads");
 
 /** The routes that may take long; others never wait for them. */
-const SEARCHES = ["/best-move", "/compare", "/evaluate", "/judge", "/pgn", "/search", "/tree", "/tree/read"];
+const SEARCHES = ["/best-move", "/compare", "/evaluate", "/judge", "/pgn", "/search", "/tree", "/tree/check", "/tree/read"];
 
 /** Why a request was refused: problem details (RFC 9457). */
 export class Problem extends Error {
@@ -63,6 +63,7 @@ export class Plywood {
   compare = (question, options) => this.ask("POST", "/compare", question, options);
   tree = (question, options) => this.ask("POST", "/tree", question, options);
   readTree = (text, options) => this.ask("POST", "/tree/read", text, options);
+  checkTree = (text, options) => this.ask("POST", "/tree/check", text, options);
   judge = (question, options) => this.ask("POST", "/judge", question, options);
   evaluate = (question, options) => this.ask("POST", "/evaluate", question, options);
   pgn = (text, query, options) => this.ask("POST", withQuery("/pgn", query), text, options);

@@ -1,12 +1,13 @@
 //! [`Match`]: players of any game meet.
 
-use crate::crew::Crew;
+use crate::crew::{Broken, Crew, Done, Ledger};
 use crate::play::ending::{Adjudication, DrawRule, GameEnd, ResignRule};
 use crate::play::opening::Opening;
 use crate::play::record::Record;
 use crate::play::referee::{GameRules, Rules, Seat, referee};
-use crate::play::results::{MatchResult, Tally};
-use crate::play::standing::{CountedGame, Format, Schedule};
+use crate::play::results::MatchResult;
+use crate::play::schedule::{CountedGame, Format, Schedule};
+use crate::play::tally::Tally;
 use crate::players::lines::WrongLines;
 use crate::players::player::{Clock, Player};
 use crate::players::strategy_player::StrategyPlayer;
@@ -14,14 +15,15 @@ use crate::seed;
 use crate::statistics::Sprt;
 use plywood_eval::Side;
 use plywood_search::{
-    Ending, Game, GameOver, Keyed, Limits, Played, StopHandle, Strategy, WithHistory, catch_panic,
+    Ending, Game, GameOver, Keyed, Limits, Played, StopHandle, Strategy, WithHistory,
 };
-use std::collections::{BTreeMap, HashSet};
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use std::time::Duration;
 use thiserror::Error;
 
 /// A match between two or more players of any game. Build it by chaining and play it with [`run`](Self::run).
@@ -120,6 +122,21 @@ enum Openings<G: Game> {
 }
 
 /// A player of a [`Match`]: a name, and a way to make a new player for each game.
+///
+/// ```
+/// use plywood_arena::{Entrant, Match};
+/// use plywood_search::games::ConnectFour;
+/// use plywood_search::{AlphaBeta, Limits, Random};
+///
+/// let entrants = [
+///     Entrant::new("alpha-beta", |_seed| AlphaBeta::new(ConnectFour::estimate)),
+///     // Limits of its own replace those of the match.
+///     Entrant::new("random", |_seed| Random).limits(Limits::depth(1)),
+/// ];
+/// let result = Match::new(ConnectFour::new(), entrants, Limits::depth(3)).games(4).run()?;
+/// assert_eq!(result.players[0].name, "alpha-beta");
+/// # Ok::<(), plywood_arena::MatchError>(())
+/// ```
 #[derive(Clone)]
 pub struct Entrant<G: Game> {
     name: String,
@@ -187,8 +204,6 @@ pub struct MatchGame<'a, G: Game> {
 const MOST_MOVES: u32 = 500;
 /// The tries to find a random opening that does not end the game, before a shorter one is used.
 const ATTEMPTS: u64 = 100;
-/// The time within which a stopped match ends, no matter what its threads are doing.
-const STOP_DELAY: Duration = Duration::from_millis(50);
 
 impl<G> Match<G>
 where
@@ -425,40 +440,23 @@ where
         if let Some(entrant) = short.find(|it| (it.make)().needs_depth()) {
             return Err(MatchError::NoDepth(entrant.name.clone()));
         }
-        let threads = self.options.threads();
-        let mut tally = self.tally();
-        let (this, games) = (self.clone(), self.schedule().games());
-        let crew = Crew::start(threads, move |number, ()| catch_panic(|| this.game(number)));
-        let mut waiting = BTreeMap::new();
-        let (mut begun, mut next) = (0, 0);
-        while next < games && !self.options.stop.is_stopped() && !tally.is_decided() {
-            while begun < games && begun < next + 4 * threads {
-                if tally.needs(begun) {
-                    crew.add(begun, ());
-                } else {
-                    waiting.insert(begun, None);
-                }
-                begun += 1;
+        let games = self.schedule().games();
+        let tally = RefCell::new(self.tally());
+        let (threads, stop) = (self.options.threads(), self.options.stop.clone());
+        let crew = Crew::start(threads, &stop, move |number, ()| Ok(self.game(number)));
+        let tasks = (0..games).map(|number| Ok((number, ())));
+        let mut each = |number, record: Done<Record<G>>| {
+            // Whoever sees a game may stop the match.
+            if stop.is_stopped() {
+                return Ok(ControlFlow::Break(()));
             }
-            while let Some(record) = waiting.remove(&next) {
-                if let Some(record) = record.filter(|_| !self.options.stop.is_stopped()) {
-                    count(next, &record, &mut tally, news);
-                }
-                next += 1;
-            }
-            if next < begun
-                && let Some((number, Some(record))) = crew.next(STOP_DELAY)
-            {
-                let record =
-                    record.unwrap_or_else(|text| panic!("a game ended by a panic: {text}"));
-                waiting.insert(number, Some(record));
-            }
-        }
-        crew.end();
-        if !self.options.stop.is_stopped() {
-            crew.join();
-        }
-        Ok(tally.result())
+            let mut tally = tally.borrow_mut();
+            count(number, record.get(), &mut tally, news);
+            Ok(tally.flow())
+        };
+        let played = crew.run(0..games, tasks, &mut Unrecorded(&tally), &mut each);
+        played.unwrap_or_else(|how| panic!("a game ended by a panic: {how}"));
+        Ok(tally.into_inner().result())
     }
 
     /// Returns the schedule of the games.
@@ -523,6 +521,19 @@ where
         let random = |plies| seeds().find_map(|seed| Opening::random(&self.start, plies, seed));
         let longest = (0..=plies).rev().find_map(random);
         longest.unwrap_or_else(|| Opening::position(self.start.clone()))
+    }
+}
+
+/// The ledger of a match without a journal.
+struct Unrecorded<'a>(&'a RefCell<Tally>);
+
+impl<I> Ledger<I, Broken> for Unrecorded<'_> {
+    fn is_left(&self, number: usize) -> bool {
+        self.0.borrow().needs(number)
+    }
+
+    fn broken(&mut self, how: Broken) -> Broken {
+        how
     }
 }
 

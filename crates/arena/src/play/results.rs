@@ -1,8 +1,8 @@
-//! [`MatchResult`]: the result of a match, as data, as tables and as a plot; and [`Tally`], which counts its games.
+//! [`MatchResult`]: the result of a match, as data, as tables and as a plot.
 
 use crate::play::ending::EndKind;
 use crate::play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
-use crate::play::standing::{CountedGame, Schedule, Standing, counts};
+use crate::play::schedule::counts;
 use crate::players::lines::WrongLines;
 use crate::players::player::TimeControl;
 use crate::statistics::{Decision, Estimate, Sprt, Trinomial};
@@ -11,7 +11,21 @@ use plywood_report::{Columns, counted};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The result of a match as data. Infinite ends of intervals are null in JSON.
+/// The result of a match as data; its text has tables. Infinite ends of intervals are null in JSON.
+///
+/// ```
+/// use plywood_arena::{Entrant, Match};
+/// use plywood_search::games::TicTacToe;
+/// use plywood_search::{Limits, Random};
+///
+/// let [one, other] = ["one", "other"].map(|name| Entrant::new(name, |_seed| Random));
+/// let result = Match::new(TicTacToe::new(), [one, other], Limits::depth(1)).games(20).run()?;
+/// let both = &result.head_to_heads[0];
+/// assert_eq!((result.games, both.games.total(), both.pairs.total()), (20, 20, 10));
+/// assert!(result.elo.is_some_and(|elo| elo.low <= elo.value && elo.value <= elo.high));
+/// println!("{result}");
+/// # Ok::<(), plywood_arena::MatchError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -79,177 +93,6 @@ pub struct PlayerResult {
         serde(default, skip_serializing_if = "WrongLines::is_empty")
     )]
     pub wrong_lines: WrongLines,
-}
-
-/// The games of a match, counted in the order of their numbers.
-#[derive(Debug, Clone)]
-pub struct Tally {
-    /// The names of the players.
-    names: Vec<String>,
-    /// The test, if there is one.
-    sprt: Option<Sprt>,
-    limits: TimeControl,
-    /// For each head-to-head, `true` if the counted games decide its test.
-    decided: Vec<bool>,
-    /// The first failure of each player.
-    failures: Vec<Option<String>>,
-    /// The counted games.
-    standing: Standing,
-}
-
-impl Tally {
-    /// Makes the tally of a match before any game was played.
-    #[must_use]
-    pub fn new(
-        names: Vec<String>,
-        schedule: Schedule,
-        sprt: Option<Sprt>,
-        limits: TimeControl,
-    ) -> Self {
-        Self {
-            decided: vec![false; schedule.head_to_heads.len()],
-            failures: vec![None; names.len()],
-            names,
-            sprt,
-            limits,
-            standing: Standing::new(schedule),
-        }
-    }
-
-    /// Counts without a test, such as the games of a shard, which can't decide it.
-    #[must_use]
-    pub fn without_test(self) -> Self {
-        Self { sprt: None, ..self }
-    }
-
-    /// Returns `true` if the counted games decide the test, or the tests of all challengers.
-    #[must_use]
-    pub fn is_decided(&self) -> bool {
-        !self.decided.is_empty() && self.decided.iter().all(|is_decided| *is_decided)
-    }
-
-    /// Returns `true` if the test of the two players who meet in this game is undecided.
-    #[must_use]
-    pub fn needs(&self, game: usize) -> bool {
-        !self.decided[self.standing.schedule.head_to_head(game)]
-    }
-
-    /// Returns how many of this many games between all opponents the undecided tests need.
-    #[must_use]
-    pub fn needed(&self, games: usize) -> usize {
-        let undecided = self.decided.iter().filter(|is_decided| !**is_decided);
-        games / self.decided.len().max(1) * undecided.count()
-    }
-
-    /// Returns the games of the match.
-    #[must_use]
-    pub const fn schedule(&self) -> &Schedule {
-        &self.standing.schedule
-    }
-
-    /// Returns the names of the players of a game: of the first side and of the second.
-    #[must_use]
-    pub fn players_of(&self, game: usize) -> [&str; 2] {
-        let players = self.schedule().fixture(game).players;
-        players.map(|player| self.names[player].as_str())
-    }
-
-    /// Counts a game, unless a test needs earlier games first, or no more: a test is decided by the first games of its players that reach a
-    /// bound, in the order of their numbers. Returns `true` if the game counts.
-    pub fn count(&mut self, game: CountedGame) -> bool {
-        let is_next = || self.needs(game.number) && self.standing.is_next(game.number);
-        if self.sprt.is_some() && !is_next() {
-            return false;
-        }
-        let number = game.number;
-        if game.end.is_fault() {
-            // A player that fails loses.
-            let loser = self.schedule().fixture(number).players[game.steps_of_first / 2];
-            let first = || format!("in game {}: {}", number + 1, game.reason);
-            self.failures[loser].get_or_insert_with(first);
-        }
-        self.standing.count(game);
-        if let Some(sprt) = self.sprt {
-            let index = self.schedule().head_to_head(number);
-            self.decided[index] = self.standing.decision(&sprt, index).is_some();
-        }
-        true
-    }
-
-    /// Returns the number of games counted.
-    #[must_use]
-    pub const fn games(&self) -> usize {
-        self.standing.games
-    }
-
-    /// Returns the Elo difference of two players, and the log-likelihood ratio if there is a test.
-    #[must_use]
-    pub fn of_two(&self) -> Option<(Estimate, Option<f64>)> {
-        let [both] = self.standing.head_to_heads.as_slice() else {
-            return None;
-        };
-        Some((both.elo(), self.sprt.map(|sprt| sprt.llr(&both.pairs))))
-    }
-
-    /// Returns how much faster the first of two players searches than the second, as a share of the second's nodes per second.
-    #[must_use]
-    pub fn gain_of_speed(&self) -> Option<f64> {
-        let [both] = self.standing.head_to_heads.as_slice() else {
-            return None;
-        };
-        let [one, other] = both.players.map(|player| self.standing.speed(player));
-        Some(one? / other? - 1.0)
-    }
-
-    /// Sums up the counted games.
-    #[must_use]
-    pub fn result(&self) -> MatchResult {
-        let Self {
-            names, standing, ..
-        } = self;
-        let player = |(number, elo): (usize, Estimate)| {
-            let games = standing.games_of(number);
-            let against = |other| standing.between(number, other).unwrap_or_default();
-            PlayerResult {
-                name: names[number].clone(),
-                number,
-                elo,
-                games,
-                against: (0..names.len()).map(against).collect(),
-                score: games.score(),
-                lost_on_time: standing.lost_on_time[number],
-                faults: standing.faults[number].clone(),
-                first_failure: self.failures[number].clone(),
-                wrong_lines: standing.wrong_lines[number].clone(),
-            }
-        };
-        let elos = standing.elos().into_iter().enumerate();
-        let mut players: Vec<PlayerResult> = elos.map(player).collect();
-        players.sort_by(|one, other| other.elo.value.total_cmp(&one.elo.value));
-        let head_to_heads = standing.head_to_heads.iter().map(|head_to_head| {
-            let players = head_to_head.players.map(|player| names[player].clone());
-            HeadToHeadSummary::new(head_to_head, players)
-        });
-        let tested = self.sprt.map(|sprt| {
-            let heads = standing.head_to_heads.iter();
-            heads.map(move |both| TestSummary::new(sprt, both))
-        });
-        let mut tests: Vec<TestSummary> = tested.into_iter().flatten().collect();
-        let test = tests.pop_if(|_| standing.head_to_heads.len() == 1);
-        MatchResult {
-            elo: (standing.schedule.players == 2).then(|| standing.head_to_heads[0].elo()),
-            games: standing.games,
-            scheduled: standing.schedule.games(),
-            players,
-            head_to_heads: head_to_heads.collect(),
-            ends: standing.ends.clone(),
-            repeats: standing.repeats(),
-            replays: standing.replays,
-            test,
-            tests,
-            limits: self.limits.clone(),
-        }
-    }
 }
 
 /// Writes the players with their Elo, the cross-table, the statistics of each head-to-head, and the endings.

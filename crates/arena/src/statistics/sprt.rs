@@ -11,16 +11,20 @@ use thiserror::Error;
 /// **Source.** Wald, "Sequential tests of statistical hypotheses", 1945.
 ///
 /// ```
-/// use plywood_arena::statistics::{Sprt, Decision};
+/// use plywood_arena::statistics::{Decision, Outcomes, Sprt};
 ///
-/// let test: Sprt = "elo0=0,elo1=5".parse()?;
+/// let test = Sprt::new(0.0, 5.0);
+/// assert_eq!("elo0=0,elo1=5,alpha=0.05".parse(), Ok(test));
 /// assert_eq!(test.bounds().map(|bound| format!("{bound:.2}")), ["-2.94", "2.94"]);
-/// assert_eq!(test.decision(3.1), Some(Decision::Accepted));
+/// // Pairs of games that scored 0, ½, 1, 1½ and 2 points.
+/// let [early, late] = [[3, 15, 40, 25, 7], [60, 330, 800, 520, 130]].map(Outcomes);
+/// assert_eq!(test.decision(test.llr(&early)), None);
+/// assert_eq!(test.decision(test.llr(&late)), Some(Decision::Accepted));
 /// assert!("elo0=5,elo1=0".parse::<Sprt>().is_err());
-/// # Ok::<(), plywood_arena::statistics::SprtError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Sprt {
     /// The Elo difference of the null hypothesis.
     pub elo0: f64,
@@ -78,17 +82,24 @@ pub enum Decision {
 
 impl Default for Sprt {
     fn default() -> Self {
-        Self {
-            elo0: 0.0,
-            elo1: 5.0,
-            alpha: 0.05,
-            beta: 0.05,
-            scale: Scale::default(),
-        }
+        Self::new(0.0, 5.0)
     }
 }
 
 impl Sprt {
+    /// Makes a test of these Elo differences, with error rates of 5 %, on the logistic scale.
+    #[must_use]
+    pub fn new(elo0: f64, elo1: f64) -> Self {
+        let (alpha, beta, scale) = (0.05, 0.05, Scale::default());
+        Self {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            scale,
+        }
+    }
+
     /// Returns the log-likelihood ratios that end the test.
     #[must_use]
     pub fn bounds(&self) -> [f64; 2] {

@@ -368,11 +368,7 @@ fn games_end_early_when_both_agree() {
 
 #[test]
 fn a_sequential_test_ends_the_match_at_the_same_game_with_any_threads() {
-    let test = Sprt {
-        elo0: 0.0,
-        elo1: 200.0,
-        ..Sprt::default()
-    };
+    let test = Sprt::new(0.0, 200.0);
     let result = |count| {
         let played = four(estimating("deep", 3), random("random")).games(400);
         played

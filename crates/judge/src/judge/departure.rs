@@ -1,125 +1,128 @@
-//! [`departure`]: the node at which the order of a program's leaves departs from alpha-beta's.
+//! [`departures`]: the decisions of a program that alpha-beta wouldn't make, inferred from the order of its leaves.
 
-use crate::judge::search::INFINITE;
+use crate::judge::search::{INFINITE, OPEN};
 use crate::judge::shape::Shape;
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fmt;
 
-/// The moves to a node, counted from 0.
+/// The moves to a node, counted from 1.
 type Path = Vec<usize>;
 
-/// An alpha-beta search that goes on while a program's leaves are its own. Values are from the root's point of view.
-struct Walk<'a> {
-    leaves: &'a [i32],
-    prunes: bool,
-    seen: usize,
-    path: Path,
-    /// The last leaf that both visited, and the first that only alpha-beta visits next.
-    last: Path,
-    next: Option<Path>,
-    nodes: BTreeMap<Path, Searched>,
+/// A decision to cut after a move of a node, or to go on. Values are from the root's point of view.
+#[derive(Debug, Clone)]
+pub(super) struct Decision {
+    pub(super) node: Path,
+    /// The number of searched moves, and their value.
+    pub(super) moves: usize,
+    best: i32,
+    /// The value at which alpha-beta cuts.
+    bound: i32,
+    pub(super) cuts: bool,
+    /// The number of leaves visited before.
+    leaves: usize,
 }
 
-/// A node some of whose moves were searched.
-struct Searched {
-    moves: usize,
-    best: i32,
-    /// The value at which the node is cut.
-    bound: i32,
+/// An alpha-beta search, or minimax, some of whose decisions are turned around.
+#[derive(Default)]
+struct Walk<'a> {
+    prunes: bool,
+    /// The places of these decisions, in order.
+    turned: &'a [usize],
+    node: Path,
+    leaves: Vec<i32>,
+    decisions: Vec<Decision>,
+}
+
+/// The most combinations of decisions to continue.
+const TRIES: usize = 100;
+
+/// Returns the leaves of a tree, in order.
+fn all(shape: &Shape, depth: u32) -> Vec<i32> {
+    let mut walk = Walk::default();
+    walk.value((shape, depth), OPEN);
+    walk.leaves
 }
 
 /// Returns `true` if a search that visits the tree's leaves once, from left to right, can visit these.
 pub(super) fn is_one_pass(shape: &Shape, depth: u32, leaves: &[i32]) -> bool {
-    let mut all = Vec::new();
-    collect(shape, depth, &mut Path::new(), &mut all);
-    let mut all = all.into_iter();
-    leaves
-        .iter()
-        .all(|leaf| all.any(|(_, value)| value == *leaf))
+    let mut all = all(shape, depth).into_iter();
+    leaves.iter().all(|leaf| all.any(|value| value == *leaf))
 }
 
 /// Returns `true` if these are all leaves of the tree, and maybe some more.
 pub(super) fn has_all(shape: &Shape, depth: u32, leaves: &[i32]) -> bool {
-    let mut all = Vec::new();
-    collect(shape, depth, &mut Path::new(), &mut all);
     let mut left = leaves.to_vec();
-    all.iter().all(|(_, value)| {
+    all(shape, depth).iter().all(|value| {
         let place = left.iter().position(|leaf| leaf == value);
         place.map(|place| left.swap_remove(place)).is_some()
     })
 }
 
-/// Says where the leaves depart from those of alpha-beta, or of minimax, with this window.
-pub(super) fn departure(
-    shape: &Shape,
-    depth: u32,
+/// Finds the decisions of a search with these leaves that alpha-beta, or minimax, wouldn't make in this window, and the value that its
+/// leaves show, which is the answered one if it can be; `None` if it isn't a search from left to right.
+pub(super) fn departures(
+    tree: (&Shape, u32),
     window: [i32; 2],
     (leaves, prunes): (&[i32], bool),
-) -> String {
-    let mut walk = Walk {
-        leaves,
-        prunes,
-        seen: 0,
-        path: Path::new(),
-        last: Path::new(),
-        next: None,
-        nodes: BTreeMap::new(),
-    };
-    walk.value(shape, depth, window, true);
-    let name = if prunes { "alpha-beta" } else { "minimax" };
-    let Some(&found) = leaves.get(walk.seen) else {
-        return match &walk.next {
-            Some(next) => walk.left_out(name, next),
-            None => format!(
-                "it visits the leaves that {name} visits, so the values that it returns from them are wrong"
-            ),
+    answered: i64,
+) -> Option<(Vec<Decision>, i32)> {
+    let run = |turned: &[usize]| {
+        let mut walk = Walk {
+            prunes,
+            turned,
+            ..Walk::default()
         };
+        let value = walk.value(tree, window);
+        let pairs = walk.leaves.iter().zip(leaves);
+        let agreed = pairs.take_while(|(one, other)| one == other).count();
+        (agreed, walk.leaves == leaves, walk.decisions, value)
     };
-    let mut all = Vec::new();
-    collect(shape, depth, &mut Path::new(), &mut all);
-    let later = |(path, value): &&(Path, i32)| *path > walk.last && *value == found;
-    let place = all.iter().find(later).map(|(path, _)| path);
-    match (place, &walk.next) {
-        (Some(place), next) if next.as_ref().is_none_or(|next| place < next) && walk.seen > 0 => {
-            walk.went_on(name, place)
+    let mut found = None;
+    let mut open = BinaryHeap::from([(run(&[]).0, Reverse(0), Vec::new())]);
+    for _ in 0..TRIES {
+        // The one with the most leaves in common is next, and the simplest of those.
+        let Some((agreed, _, turned)) = open.pop() else {
+            break;
+        };
+        let (_, is_whole, decisions, value) = run(&turned);
+        if is_whole {
+            let departed = turned.iter().map(|place| decisions[*place].clone());
+            let explained = (departed.collect(), value);
+            if i64::from(value) == answered {
+                return Some(explained);
+            }
+            found.get_or_insert(explained);
         }
-        (Some(_), Some(next)) if walk.seen > 0 => walk.left_out(name, next),
-        (_, Some(next)) => format!(
-            "{} it visits a leaf {found}, where {name} comes to move {} of {}",
-            walk.agreed(),
-            next.last().map_or(0, |mv| mv + 1),
-            place_text(&next[..next.len().saturating_sub(1)])
-        ),
-        (_, None) => format!(
-            "{} it visits a leaf {found}, where {name} ends",
-            walk.agreed()
-        ),
+        let first = turned.last().map_or(0, |last| last + 1);
+        for place in first..decisions.len() {
+            let before = decisions[place].leaves;
+            if before > agreed {
+                break;
+            }
+            let more = [&turned[..], &[place]].concat();
+            let (now, is_whole, ..) = run(&more);
+            // Leaves with equal values can hide an earlier decision.
+            if is_whole || now > before || before == agreed {
+                open.push((now, Reverse(more.len()), more));
+            }
+        }
     }
+    found
 }
 
 impl Walk<'_> {
-    /// Returns the value of a node; `None` once the leaves have departed.
-    fn value(
-        &mut self,
-        node: &Shape,
-        depth: u32,
-        [mut alpha, mut beta]: [i32; 2],
-        is_max: bool,
-    ) -> Option<i32> {
+    fn value(&mut self, (node, depth): (&Shape, u32), [mut alpha, mut beta]: [i32; 2]) -> i32 {
         if node.moves().is_empty() || depth == 0 {
-            if self.leaves.get(self.seen) != Some(&node.value()) {
-                self.next = Some(self.path.clone());
-                return None;
-            }
-            self.seen += 1;
-            self.last.clone_from(&self.path);
-            return Some(node.value());
+            self.leaves.push(node.value());
+            return node.value();
         }
+        let (count, is_max) = (node.moves().len(), self.node.len().is_multiple_of(2));
         let mut best = if is_max { -INFINITE } else { INFINITE };
-        for (index, child) in node.moves().iter().enumerate() {
-            self.path.push(index);
-            let value = self.value(child, depth - 1, [alpha, beta], !is_max);
-            self.path.pop();
-            let value = value?;
+        for (moves, child) in (1..).zip(node.moves()) {
+            self.node.push(moves);
+            let value = self.value((child, depth - 1), [alpha, beta]);
+            self.node.pop();
             let bound = if is_max { beta } else { alpha };
             if is_max {
                 best = best.max(value);
@@ -128,83 +131,53 @@ impl Walk<'_> {
                 best = best.min(value);
                 beta = beta.min(best);
             }
-            let searched = Searched {
-                moves: index + 1,
+            if moves == count {
+                break;
+            }
+            let is_turned = self.turned.contains(&self.decisions.len());
+            let cuts = (self.prunes && alpha >= beta) != is_turned;
+            self.decisions.push(Decision {
+                node: self.node.clone(),
+                moves,
                 best,
                 bound,
-            };
-            self.nodes.insert(self.path.clone(), searched);
-            if self.prunes && alpha >= beta {
+                cuts,
+                leaves: self.leaves.len(),
+            });
+            if cuts {
                 break;
             }
         }
-        Some(best)
+        best
     }
+}
 
-    /// Begins a sentence.
-    fn agreed(&self) -> String {
-        match self.seen {
-            0 => "from the start".to_owned(),
-            seen => format!("up to leaf {seen} the leaves agree; then"),
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves: Vec<String> = self.node.iter().map(ToString::to_string).collect();
+        let node = match moves.as_slice() {
+            [] => "the root".to_owned(),
+            moves => format!("the node after {}", moves.join(" ")),
+        };
+        let (does, needed) = match (self.cuts, moves.len().is_multiple_of(2)) {
+            (true, true) => ("cuts", "at most"),
+            (true, false) => ("cuts", "at least"),
+            (false, true) => ("goes on", "above"),
+            (false, false) => ("goes on", "below"),
+        };
+        write!(
+            f,
+            "{node} is worth {} after move {}, ",
+            self.best, self.moves
+        )?;
+        match self.bound.abs() {
+            INFINITE.. => f.write_str("and has no bound")?,
+            _ => write!(f, "and its bound is {}", self.bound)?,
         }
-    }
-
-    /// Returns the node at which the ways to the last leaf and to another one part, with its state.
-    fn parting(&self, other: &Path) -> Option<(usize, &Searched)> {
-        let pairs = self.last.iter().zip(other);
-        let common = pairs.take_while(|(one, other)| one == other).count();
-        Some((common, self.nodes.get(&self.last[..common])?))
-    }
-
-    fn left_out(&self, name: &str, next: &Path) -> String {
-        let Some((ply, node)) = self.parting(next).filter(|_| self.seen > 0) else {
-            return format!("{} it leaves out the first leaf of {name}", self.agreed());
-        };
-        let (best, moves, at) = (node.best, node.moves, place_text(&next[..ply]));
-        let bound = match node.bound.abs() {
-            INFINITE.. => "there is no bound to reach".to_owned(),
-            _ => format!("that doesn't reach the bound, {}", node.bound),
-        };
-        format!(
-            "{} it leaves {at} after move {moves}, although its value so far is {best}, and {bound}: move {} is left out. It must have \
-             had {best}, or a bound still easier to reach",
-            self.agreed(),
-            next[ply] + 1
+        write!(
+            f,
+            "; it {does} there, as if the bound were {needed} {}",
+            self.best
         )
-    }
-
-    fn went_on(&self, name: &str, place: &Path) -> String {
-        let Some((ply, node)) = self.parting(place) else {
-            return format!("{} it goes on where {name} ends", self.agreed());
-        };
-        let (best, bound, moves) = (node.best, node.bound, node.moves);
-        format!(
-            "{} it goes on to move {} of {}, although the value after move {moves}, {best}, has reached the bound, {bound}, where \
-             {name} cuts",
-            self.agreed(),
-            place[ply] + 1,
-            place_text(&place[..ply])
-        )
-    }
-}
-
-fn place_text(path: &[usize]) -> String {
-    let moves: Vec<String> = path.iter().map(|mv| (mv + 1).to_string()).collect();
-    match moves.as_slice() {
-        [] => "the root".to_owned(),
-        moves => format!("the node after {}", moves.join(" ")),
-    }
-}
-
-/// Collects the leaves with the moves to them, in order.
-fn collect(node: &Shape, depth: u32, path: &mut Path, all: &mut Vec<(Path, i32)>) {
-    if node.moves().is_empty() || depth == 0 {
-        all.push((path.clone(), node.value()));
-        return;
-    }
-    for (index, child) in node.moves().iter().enumerate() {
-        path.push(index);
-        collect(child, depth - 1, path, all);
-        path.pop();
     }
 }

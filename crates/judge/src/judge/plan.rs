@@ -3,8 +3,9 @@
 use crate::judge::JudgeSettings;
 use crate::judge::bug::Bug;
 use crate::judge::question::{Ask, JudgedGame, Part, Question, Root};
-use crate::judge::search::{OPEN, Search, SearchKind, TableUse, WIN};
+use crate::judge::search::{OPEN, Search, SearchKind, TableUse};
 use crate::judge::shape::{Names, Shape, Style};
+use crate::log_check::WINS;
 use fastrand::Rng;
 use plywood_core::{MoveKind, Position};
 use plywood_eval::Sides;
@@ -44,9 +45,8 @@ enum Form {
     Any,
     /// Trees that a search with this bug gets wrong.
     Tree(Bug),
-    Many,
-    Tall,
-    Large,
+    /// Trees of a changed style.
+    Styled(fn(&mut Rng) -> Box<dyn Fn(Style) -> Style>),
     /// Windows below, around and above the value.
     Window(Side),
     /// Trees with names that a search with a table with this bug gets wrong.
@@ -55,12 +55,12 @@ enum Form {
     Walk(Bug),
     /// Positions after random moves of which all are counted; some games end before the depth does.
     Ends,
-    /// Positions of chess of which all are counted, without random moves.
-    Count(&'static [(&'static str, u32)]),
-    /// Positions after random moves, in which moves of this kind are counted.
-    Kind(MoveKind, &'static [&'static str]),
-    /// Positions of chess with their values.
-    Value(&'static [(&'static str, u32)]),
+    /// The topic's positions of chess, counted.
+    Count,
+    /// Positions after random moves from the topic's, in which moves of this kind are counted.
+    Kind(MoveKind),
+    /// The topic's positions of chess with their values.
+    Value,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -99,9 +99,17 @@ topics! {
     Tree "values inside the window" Value Windows Form::Window(Side::Around);
     Tree "values above the window" Value Windows Form::Window(Side::Above);
     Tree "fail-hard bounds" Value FailHard Form::Tree(Bug::SoftForHard);
-    Tree "up to 30 moves" Value Nothing Form::Many;
-    Tree "up to 9 plies" Value Nothing Form::Tall;
-    Tree "values up to 29,999" Value Nothing Form::Large;
+    Tree "up to 30 moves" Value Nothing Form::Styled(|random| {
+        let most_moves = random.usize(8..=30);
+        Box::new(move |usual| Style { height: 2, most_moves, ..usual })
+    });
+    Tree "up to 9 plies" Value Nothing Form::Styled(|random| {
+        let height = random.u32(5..=9);
+        Box::new(move |usual| Style { height, most_moves: 2, is_uniform: false, ..usual })
+    });
+    Tree "values up to 29,999" Value Nothing Form::Styled(|_| {
+        Box::new(|usual| Style { values: RANGES[4], ..usual })
+    });
     Tree "table: bounds" Value Table Form::Named(Bug::BoundAsExact);
     Tree "table: two depths" Value TableInJson Form::Named(Bug::TableDepth);
     Tree "table: entries that are deep enough" Cutoffs Table Form::Named(Bug::TableDeeper);
@@ -119,77 +127,31 @@ topics! {
     ConnectFour "connect-four: counts past an end" Value Nothing Form::Ends;
     ConnectFour "connect-four: depths" Value Nothing Form::Walk(Bug::HorizonTooLate);
     ConnectFour "connect-four: ends at the horizon" Value Nothing Form::Walk(Bug::EndNotTested);
-    Chess "chess: castling" Value Nothing Form::Kind(MoveKind::Castling, &CASTLING);
+    Chess "chess: castling" Value Nothing Form::Kind(MoveKind::Castling);
     Chess "chess: material and depths" Value Nothing Form::Walk(Bug::HorizonTooLate);
-    Chess "chess: castling through check" Value Nothing Form::Count(&THROUGH_CHECK);
-    Chess "chess: en passant" Value Nothing Form::Kind(MoveKind::EnPassant, &EN_PASSANT);
-    Chess "chess: en passant pins" Value Nothing Form::Count(&EN_PASSANT_PINS);
-    Chess "chess: promotions" Value Nothing Form::Kind(MoveKind::PromoteKnight, &PROMOTIONS);
-    Chess "chess: pins and checks" Value Nothing Form::Count(&PINS);
-    Chess "chess: distances of mates" Value Nothing Form::Value(&MATES);
-    Chess "chess: stalemate" Value Nothing Form::Value(&STALEMATE);
-    Chess "chess: insufficient material" Value Nothing Form::Value(&INSUFFICIENT);
+    Chess "chess: castling through check" Value Nothing Form::Count;
+    Chess "chess: en passant" Value Nothing Form::Kind(MoveKind::EnPassant);
+    Chess "chess: en passant pins" Value Nothing Form::Count;
+    Chess "chess: promotions" Value Nothing Form::Kind(MoveKind::PromoteKnight);
+    Chess "chess: pins and checks" Value Nothing Form::Count;
+    Chess "chess: distances of mates" Value Nothing Form::Value;
+    Chess "chess: stalemate" Value Nothing Form::Value;
+    Chess "chess: insufficient material" Value Nothing Form::Value;
 }
 
-const CASTLING: [&str; 3] = [
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-    "rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
-];
-/// The king is in check, or would go through one; a rook may go through one.
-pub(super) const THROUGH_CHECK: [(&str, u32); 5] = [
-    ("4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1", 1),
-    ("1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 1),
-    ("4k3/8/8/8/4r3/8/8/R3K2R w KQ - 0 1", 1),
-    ("r3k2r/8/8/8/8/8/8/3RK3 w kq - 0 1", 2),
-    ("r3k2r/8/8/8/8/8/6B1/4K3 w kq - 0 1", 2),
-];
-const EN_PASSANT: [&str; 4] = [
-    "8/P6k/8/8/3pP3/8/6pK/8 b - e3 0 1",
-    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
-    "4k3/8/8/8/2p1p3/8/3P4/4K3 w - - 0 1",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-];
-/// Both pawns leave the rank on which the king is attacked.
-pub(super) const EN_PASSANT_PINS: [(&str, u32); 4] = [
-    ("8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1", 1),
-    ("8/8/8/8/R2Pp2k/8/8/4K3 b - d3 0 1", 1),
-    ("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1", 1),
-    ("8/8/8/8/k3p2R/8/3P4/4K3 w - - 0 1", 2),
-];
-const PROMOTIONS: [&str; 3] = [
-    "8/P6k/8/8/8/8/6pK/8 w - - 0 1",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-];
-const PINS: [(&str, u32); 4] = [
-    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 2),
-    (
-        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
-        2,
-    ),
-    ("4k3/8/8/8/4N3/8/4R3/4K3 w - - 0 1", 2),
-    ("4r2k/8/8/8/7b/8/4N3/4K3 w - - 0 1", 1),
-];
-pub(super) const MATES: [(&str, u32); 4] = [
-    ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1),
-    ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 2),
-    ("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", 1),
-    ("7K/8/5k2/8/8/8/8/q7 w - - 0 1", 2),
-];
-/// Stalemate is the best that the side to move can reach, or it's a win missed.
-pub(super) const STALEMATE: [(&str, u32); 3] = [
-    ("6nk/7p/p6P/p7/p7/p7/P7/K3R3 w - - 0 1", 1),
-    ("7k/8/8/8/8/8/8/K4Q2 w - - 0 1", 1),
-    ("k7/P7/8/2K5/8/8/8/8 w - - 0 1", 1),
-];
-/// A capture leaves a king and a knight or a bishop, or only kings.
-pub(super) const INSUFFICIENT: [(&str, u32); 4] = [
-    ("8/8/8/4k3/8/3p4/4K1N1/8 w - - 0 1", 1),
-    ("8/8/8/4k3/8/3p4/4K1B1/8 w - - 0 1", 1),
-    ("8/8/8/3k4/3P4/8/6N1/6K1 b - - 0 1", 1),
-    ("8/8/8/4k3/8/3p4/4K1B1/8 w - - 0 1", 2),
-];
+/// The positions of chess: a line for each, with the name of its topic, a FEN, and a depth.
+const POSITIONS: &str = include_str!("positions.txt");
+
+/// Returns the positions of a topic, with their depths.
+pub(super) fn positions(topic: &str) -> Vec<(&'static str, u32)> {
+    let lines = POSITIONS.lines().filter_map(|line| {
+        let mut fields = line.split(" | ");
+        let is_of_topic = fields.next() == Some(topic);
+        let (fen, depth) = (fields.next()?, fields.next()?.parse().ok()?);
+        is_of_topic.then_some((fen, depth))
+    });
+    lines.collect()
+}
 
 /// The most random trees to try for one that shows a bug; few show one of a table or of null windows.
 const TRIES: usize = 1_500;
@@ -252,7 +214,7 @@ impl Plan {
             let easy = u32::try_from(5 * number / count).unwrap_or(0);
             let topic = topics[game].get(turn % topics[game].len().max(1));
             let made = topic.and_then(|&place| {
-                let question = self.question(TOPICS[place].form, games[game], easy)?;
+                let question = self.question(&TOPICS[place], easy)?;
                 Some(Question {
                     topic: Some(place),
                     ..question
@@ -293,35 +255,15 @@ impl Plan {
         })
     }
 
-    /// Makes a question of a form.
-    fn question(&mut self, form: Form, game: JudgedGame, easy: u32) -> Option<Question> {
-        match form {
+    /// Makes a question of a topic.
+    fn question(&mut self, topic: &Topic, easy: u32) -> Option<Question> {
+        let game = topic.game;
+        match topic.form {
             Form::Any => self.any(game, easy),
             Form::Tree(bug) => self.tree_with(bug, easy),
-            Form::Many => {
-                let most_moves = self.random.usize(8..=30);
-                let style = Style {
-                    height: 2,
-                    most_moves,
-                    ..self.style(easy, Names::None)
-                };
-                self.tree(style, None)
-            }
-            Form::Tall => {
-                let height = self.random.u32(5..=9);
-                let style = Style {
-                    height,
-                    most_moves: 2,
-                    is_uniform: false,
-                    ..self.style(easy, Names::None)
-                };
-                self.tree(style, None)
-            }
-            Form::Large => {
-                let style = Style {
-                    values: RANGES[4],
-                    ..self.style(easy, Names::None)
-                };
+            Form::Styled(change) => {
+                let change = change(&mut self.random);
+                let style = change(self.style(easy, Names::None));
                 self.tree(style, None)
             }
             Form::Window(side) => {
@@ -336,12 +278,11 @@ impl Plan {
                 root.ends_within(depth)
                     .then(|| Question::new(root, depth, Ask::Perft))
             }),
-            Form::Count(positions) => self.listed(positions, Ask::Perft),
-            Form::Value(positions) => {
-                self.listed(positions, Ask::Value(self.settings.search, None))
-            }
-            Form::Kind(kind, starts) => (0..TRIES).find_map(|_| {
-                let start = starts[self.random.usize(..starts.len())].parse().ok()?;
+            Form::Count => self.listed(topic.name, Ask::Perft),
+            Form::Value => self.listed(topic.name, Ask::Value(self.settings.search, None)),
+            Form::Kind(kind) => (0..TRIES).find_map(|_| {
+                let starts = positions(topic.name);
+                let start = starts[self.random.usize(..starts.len())].0.parse().ok()?;
                 let plies = self.random.usize(..4);
                 let (_, position) = random_moves(start, plies, &mut self.random, is_open);
                 let position = self.turned(position);
@@ -353,7 +294,8 @@ impl Plan {
     }
 
     /// Makes a question of a position in a list, with the colors exchanged or not.
-    fn listed(&mut self, positions: &[(&str, u32)], ask: Ask) -> Option<Question> {
+    fn listed(&mut self, topic: &str, ask: Ask) -> Option<Question> {
+        let positions = positions(topic);
         let (text, depth) = positions[self.random.usize(..positions.len())];
         let position = self.turned(text.parse().ok()?);
         Some(Question::new(Root::Chess(position), depth, ask))
@@ -382,10 +324,11 @@ impl Plan {
                 Root::ConnectFour(moves, board)
             }
             JudgedGame::Chess => {
-                let starts = [&CASTLING[..], &EN_PASSANT, &PROMOTIONS].concat();
-                let start = match random.usize(..=starts.len()) {
-                    place if place < starts.len() => starts[place].parse().ok()?,
-                    _ => Position::default(),
+                let topics = ["chess: castling", "chess: en passant", "chess: promotions"];
+                let starts: Vec<_> = topics.into_iter().flat_map(positions).collect();
+                let start = match starts.get(random.usize(..=starts.len())) {
+                    Some((text, _)) => text.parse().ok()?,
+                    None => Position::default(),
                 };
                 let plies = random.usize(..plies);
                 Root::Chess(random_moves(start, plies, random, is_open).1)
@@ -406,7 +349,7 @@ impl Plan {
             let [right, wrong] =
                 [right, wrong].map(|search| root.search(search, (depth, OPEN), false));
             let differs = right.value != wrong.value
-                && (bug != Bug::MateDistance || right.value.abs() < WIN - 1);
+                && (bug != Bug::MateDistance || right.value.abs() < WINS.end() - 1);
             (differs && right.best.is_some()).then(|| Question::new(root, depth, ask))
         })
     }

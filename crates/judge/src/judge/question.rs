@@ -3,6 +3,8 @@
 use crate::judge::bug::Bug;
 use crate::judge::search::{Found, OPEN, PRUNING, Search, SearchKind, Step, StepEvent, TableUse};
 use crate::judge::shape::{Names, Shape};
+use crate::log_check::LogCheck;
+use crate::tree_events::{FORMAT, TreeHeader, VERSION};
 use plywood_core::{PieceValues, Position, perft};
 use plywood_eval::{Evaluator, Material, Score};
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
@@ -79,6 +81,8 @@ pub struct Question {
     /// The place of the topic for which it was made in the list of all.
     pub(super) topic: Option<usize>,
     pub(super) is_fresh: bool,
+    /// A log of the search would explain an error.
+    pub(super) wants_log: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -118,6 +122,9 @@ pub struct Answer {
     pub best: Option<String>,
     /// The visited leaves, in order.
     pub leaves: Option<Vec<i32>>,
+    /// The program's log of its search: lines of [`tree_events`](crate::tree_events), with or without the first one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log: Option<String>,
 }
 
 /// The error for a line that is not an answer.
@@ -203,10 +210,18 @@ impl Answer {
             value,
             best: best.map(str::to_owned),
             leaves: (!leaves.is_empty()).then_some(leaves),
+            log: None,
         }))
     }
 
-    /// Reads an answer from JSON: an object with `value`, `move` and `leaves`, the value alone, or `null` for none.
+    /// Returns `true` if a line belongs to the log of a search, which a program can write before its answer.
+    #[must_use]
+    pub fn is_of_log(line: &str) -> bool {
+        let line = line.trim_start();
+        line.starts_with("{\"e\":") || line.starts_with("{\"format\":")
+    }
+
+    /// Reads an answer from JSON: an object with `value`, `move`, `leaves` and `log`, the value alone, or `null` for none.
     ///
     /// # Errors
     /// Like [`read`](Self::read).
@@ -242,6 +257,13 @@ impl Answer {
             value: number("value", value)?,
             best: field("move").map(text),
             leaves: leaves.transpose()?,
+            log: field("log").map(|log| match log {
+                Value::Array(events) => {
+                    let lines = events.iter().map(|event| format!("{}\n", text(event)));
+                    lines.collect()
+                }
+                log => text(log),
+            }),
         }))
     }
 }
@@ -394,6 +416,7 @@ impl Question {
             truth: Truth::default(),
             topic: None,
             is_fresh: false,
+            wants_log: false,
         };
         let root = &question.root;
         question.truth = match ask {
@@ -492,6 +515,44 @@ impl Question {
         }
     }
 
+    /// Returns the first contradiction in a program's log of a search of this tree, in general and with its line.
+    pub(super) fn contradiction(&self, log: &str) -> Option<(String, String)> {
+        let Ask::Value(kind, _) = self.ask else {
+            return None;
+        };
+        self.root.tree()?;
+        let (first, rest) = log.split_once('\n').unwrap_or((log, ""));
+        let own = serde_json::from_str::<TreeHeader>(first).ok();
+        let (events, shift) = if own.is_some() { (rest, 0) } else { (log, 1) };
+        let header = TreeHeader {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: Some(JudgedGame::Tree.name().to_owned()),
+            position: Some(self.text()),
+            exact: Some(true),
+            search: (kind == SearchKind::FailHard).then(|| "fail-hard".to_owned()),
+            depth: Some(self.depth),
+            ..own.unwrap_or_default()
+        };
+        let text = format!("{}\n{events}\n", json!(header));
+        let check = match LogCheck::read(text.as_bytes(), |_| {}) {
+            Ok(check) => check,
+            Err(error) => return Some(("its log can't be read".to_owned(), error.to_string())),
+        };
+        let waste = check
+            .first_waste
+            .map(|waste| ("its log shows waste".to_owned(), waste));
+        let contradiction = check.contradiction.map(|mut found| {
+            found.line -= shift;
+            found.shown_by = found.shown_by.map(|line| line - shift);
+            (
+                format!("it breaks a rule: {}", found.rule),
+                found.sentence(),
+            )
+        });
+        contradiction.or(waste)
+    }
+
     /// Runs a search on this question.
     pub(super) fn run(&self, search: Search) -> Found {
         self.root.search(search, (self.depth, self.window()), false)
@@ -500,7 +561,11 @@ impl Question {
     /// Runs a search on this question, and returns its steps as lines.
     pub(super) fn steps(&self, search: Search) -> Vec<String> {
         let found = self.root.search(search, (self.depth, self.window()), true);
-        let is_shown = |step: &&Step| !matches!(step.event, StepEvent::Store(..));
+        let is_shown = |step: &&Step| match step.event {
+            StepEvent::Store(..) => false,
+            StepEvent::Cut { tried, of } => tried < of,
+            _ => true,
+        };
         found
             .steps
             .iter()
@@ -581,8 +646,10 @@ impl Question {
         if let Some((name, value)) = more {
             json[name] = value;
         }
-        if self.is_fresh {
-            json["fresh"] = json!(true);
+        for (name, is_set) in [("fresh", self.is_fresh), ("log", self.wants_log)] {
+            if is_set {
+                json[name] = json!(true);
+            }
         }
         match self.ask {
             Ask::Perft => json["ask"] = json!("perft"),

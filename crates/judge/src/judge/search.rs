@@ -1,6 +1,7 @@
 //! [`Search`]: one recursion for minimax, alpha-beta and principal variation search, correct or with a [`Bug`].
 
 use crate::judge::bug::Bug;
+use crate::log_check::{WINS, WON};
 use plywood_eval::{Score, ScoreKind};
 use plywood_search::{Ending, Keyed};
 use serde::{Deserialize, Serialize};
@@ -11,13 +12,6 @@ use std::fmt;
 pub(super) const INFINITE: i32 = 1_000_000;
 /// The window without bounds.
 pub(super) const OPEN: [i32; 2] = [-INFINITE, INFINITE];
-/// The value of a win in `n` plies is this minus `n`.
-pub(super) const WIN: i32 = 100_000;
-
-/// Wins are at most this many plies away.
-const FARTHEST: i32 = 1_000;
-/// The number of a leaf that is a win for the side to move at the root.
-pub(super) const WON: i32 = 30_000;
 
 /// The kind of search that a program claims to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -107,7 +101,7 @@ pub(super) enum StepEvent {
         tried: usize,
         of: usize,
     },
-    /// The table gets a value between these bounds.
+    /// The table gets this value, whose bounds are counted from the node.
     Store(i32, [i32; 2]),
     /// The value, and the best move.
     Leave(i32, Option<String>),
@@ -476,6 +470,7 @@ impl<G: Keyed> Run<G> {
             Some(TableUse::KeepsDeepest) if deepest > depth => return,
             Some(TableUse::Equal | TableUse::Deeper | TableUse::KeepsDeepest) => {}
         }
+        let own = value;
         let value = shifted(value, self.plies_in_table());
         let [alpha, beta] = [alpha, beta].map(|bound| shifted(bound, self.plies_in_table()));
         let bounds = if self.has(Bug::BoundAsExact) || (alpha < value && value < beta) {
@@ -485,7 +480,7 @@ impl<G: Keyed> Run<G> {
         } else {
             [-INFINITE, value]
         };
-        self.step(|| StepEvent::Store(value, bounds));
+        self.step(|| StepEvent::Store(own, bounds));
         self.table.insert(
             key,
             Entry {
@@ -537,16 +532,17 @@ fn text_of(value: i32) -> String {
 }
 
 /// Moves the distance of a win by a number of plies; other values stay.
-const fn shifted(value: i32, plies: i32) -> i32 {
-    match value.abs() {
-        size if size > WIN || size < WIN - FARTHEST => value,
-        _ => value + value.signum() * plies,
+fn shifted(value: i32, plies: i32) -> i32 {
+    if WINS.contains(&value.abs()) {
+        value + value.signum() * plies
+    } else {
+        value
     }
 }
 
 /// Returns a score as a number, at a node this many plies below the root.
 pub(super) fn value_of(score: Score, plies: u32) -> i32 {
-    let far = |distance: u32| WIN - (distance + plies).cast_signed();
+    let far = |distance: u32| WINS.end() - (distance + plies).cast_signed();
     match score.kind() {
         ScoreKind::Centipawns(WON) => far(0),
         ScoreKind::Centipawns(value) if value == -WON => -far(0),

@@ -1,6 +1,6 @@
 //! [`Shape`]: written trees, made at random and made smaller.
 
-use crate::judge::search::WON;
+use crate::log_check::WON;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use std::fmt;

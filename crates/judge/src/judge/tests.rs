@@ -2,12 +2,14 @@ mod logs;
 mod styles;
 
 use super::*;
-use crate::judge::plan::{EN_PASSANT_PINS, INSUFFICIENT, MATES, STALEMATE, THROUGH_CHECK, TOPICS};
+use crate::judge::plan::{TOPICS, positions};
 use plywood_core::{MoveKind, MoveList, Position};
 use plywood_eval::{Evaluator, Score};
-use plywood_search::{Ending, Game, Keyed};
-use serde_json::Value;
+use plywood_search::games::{Branch, Tree};
+use plywood_search::{Ending, Event, Game, Keyed, Limits, Observer, Strategy};
+use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 /// A correct search of each kind; the last one visits all leaves.
 const RIGHT: [SearchKind; 4] = [
@@ -39,6 +41,7 @@ fn answer(question: &Question, search: Search, tells: Tells) -> Answer {
         value: found.value.into(),
         best: found.best.filter(|_| tells == Tells::Leaves),
         leaves: (tells == Tells::Leaves && is_tree).then_some(found.leaves),
+        log: None,
     }
 }
 
@@ -297,7 +300,7 @@ fn the_strategies_of_the_library_are_right() {
             search,
             ..JudgeSettings::default()
         };
-        let verdict = judge_strategy(settings, &mut *strategy).expect("a verdict");
+        let verdict = judge_strategy(&settings, &mut *strategy);
         let leaves = verdict.leaves.expect("leaves");
         assert_eq!(
             verdict.outcome,
@@ -451,11 +454,11 @@ fn points(it: &Lawless) -> Score {
 /// Each rule of chess values has a position for each way to ignore it.
 #[test]
 fn every_rule_of_chess_is_needed() {
-    for (positions, ignored) in [
-        (&MATES[..], Ignored::NoMoves),
-        (&STALEMATE, Ignored::NoMoves),
-        (&STALEMATE, Ignored::StalemateLoses),
-        (&INSUFFICIENT, Ignored::Insufficient),
+    for (topic, ignored) in [
+        ("chess: distances of mates", Ignored::NoMoves),
+        ("chess: stalemate", Ignored::NoMoves),
+        ("chess: stalemate", Ignored::StalemateLoses),
+        ("chess: insufficient material", Ignored::Insufficient),
     ] {
         let is_needed = |(text, depth): &&(&str, u32)| {
             let position: Position = text.parse().expect("a position");
@@ -470,7 +473,7 @@ fn every_rule_of_chess_is_needed() {
             );
             root.search(right, asked, false).value != wrong.value
         };
-        assert!(positions.iter().any(|it| is_needed(&it)), "{positions:?}");
+        assert!(positions(topic).iter().any(|it| is_needed(&it)), "{topic}");
     }
     // A knight in the place of the rook attacks nothing, and the move is legal.
     let has = |text: &str, kind| {
@@ -481,12 +484,18 @@ fn every_rule_of_chess_is_needed() {
         let (board, rest) = text.split_once(' ').expect("a FEN");
         format!("{} {rest}", board.replace('R', "N").replace('r', "n"))
     };
-    for (text, _) in &EN_PASSANT_PINS[..3] {
+    for (text, _) in &positions("chess: en passant pins")[..3] {
         assert!(!has(text, MoveKind::EnPassant), "{text}");
         assert!(has(&with_knight(text), MoveKind::EnPassant), "{text}");
     }
-    let castles = THROUGH_CHECK.map(|(text, _)| has(text, MoveKind::Castling));
+    let through_check = positions("chess: castling through check").into_iter();
+    let castles: Vec<bool> = through_check
+        .map(|(text, _)| has(text, MoveKind::Castling))
+        .collect();
     assert_eq!(castles, [true, true, false, false, false]);
+    // Every line of the file belongs to a topic, and is read.
+    let of = |topic: &plan::Topic| positions(topic.name).len();
+    assert_eq!(TOPICS.iter().map(of).sum::<usize>(), 34);
 }
 
 /// Answers that are right, but only the parts that a program gives.
@@ -602,6 +611,7 @@ impl Written {
             value: value.into(),
             best: (best > 0).then(|| best.to_string()),
             leaves: Some(leaves),
+            log: None,
         }
     }
 }
@@ -696,6 +706,7 @@ fn other_orders_passes_and_caches_are_right() {
             value: guess.into(),
             best,
             leaves: Some(leaves),
+            log: None,
         })
     });
     assert!(passes.passed, "{passes}");
@@ -753,30 +764,261 @@ fn what_is_unknown_is_called_unknown() {
 }
 
 #[test]
-fn the_leaves_show_where_a_search_departs() {
+fn the_leaves_show_what_each_node_did() {
     let of = |tree: &str, leaves: &[i32]| {
         let json: Vec<Value> = serde_json::from_str(tree).expect("a tree");
         let shape = Shape::read(&Value::from(json));
-        departure::departure(&shape, 9, search::OPEN, (leaves, true))
+        let found = departures((&shape, 9), search::OPEN, (leaves, true), 0)?;
+        let decisions: Vec<String> = found.0.iter().map(ToString::to_string).collect();
+        Some((decisions.join("\n"), found.1))
     };
-    let text = of("[[3, 12], [2, 4]]", &[3, 12, 2, 4]);
+    let late = "the node after 2 is worth 2 after move 1, and its bound is 3; it goes on there, as if the bound were below 2";
+    let tree = "[[3, 12], [2, 4]]";
+    assert_eq!(of(tree, &[3, 12, 2, 4]), Some((late.to_owned(), 3)));
+    let early = "the node after 2 is worth 4 after move 1, and its bound is 3; it cuts there, as if the bound were at least 4";
     assert_eq!(
-        text,
-        "up to leaf 3 the leaves agree; then it goes on to move 2 of the node after 2, although the value after move 1, 2, has reached the bound, 3, where alpha-beta cuts"
+        of("[[3, 12], [4, 2]]", &[3, 12, 4]),
+        Some((early.to_owned(), 4))
     );
-    let text = of("[[3, 12], [4, 2]]", &[3, 12, 4]);
+    assert_eq!(of(tree, &[3, 12, 2]), Some((String::new(), 3)));
+    assert_eq!(of(tree, &[12, 3]), None, "not from left to right");
+    // Two bugs at once: no cut after the 2, and one after the 4.
+    let (both, value) = of("[[3, 12], [2, 4], [4, 1]]", &[3, 12, 2, 4, 4]).expect("a search");
+    assert_eq!(value, 4);
+    let lines: Vec<&str> = both.lines().collect();
+    assert_eq!(lines[0], late);
+    assert!(
+        lines[1].starts_with("the node after 3 is worth 4 after move 1") && lines.len() == 2,
+        "{both}"
+    );
+}
+
+/// Alpha-beta whose decisions after these moves of these nodes are turned around.
+fn turned(
+    (node, depth): (&Shape, u32),
+    [mut alpha, mut beta]: [i32; 2],
+    path: &mut Vec<usize>,
+    (turns, leaves): (&[(Vec<usize>, usize)], &mut Vec<i32>),
+) -> i32 {
+    if node.moves().is_empty() || depth == 0 {
+        leaves.push(node.value());
+        return node.value();
+    }
+    let is_max = path.len() % 2 == 0;
+    let mut values = Vec::new();
+    for (child, number) in node.moves().iter().zip(1..) {
+        path.push(number);
+        values.push(turned(
+            (child, depth - 1),
+            [alpha, beta],
+            path,
+            (turns, leaves),
+        ));
+        path.pop();
+        if is_max {
+            alpha = alpha.max(values[number - 1]);
+        } else {
+            beta = beta.min(values[number - 1]);
+        }
+        if (alpha >= beta) != turns.contains(&(path.clone(), number)) {
+            break;
+        }
+    }
+    let best = if is_max {
+        values.iter().max()
+    } else {
+        values.iter().min()
+    };
+    *best.expect("the first move is searched")
+}
+
+/// The leaves of any search from left to right have an explanation with the same leaves and value.
+#[test]
+fn any_decisions_are_inferred_from_their_leaves() {
+    let mut plan = Plan::new(JudgeSettings::default());
+    let mut several = 0;
+    for _ in 0..500 {
+        let question = plan.any(JudgedGame::Tree, 3).expect("a tree");
+        let (shape, _) = question.root.tree().expect("a tree");
+        let tree = (shape, question.depth);
+        let turns: Vec<(Vec<usize>, usize)> = (0..4)
+            .map(|_| {
+                let plies = plan.random.usize(..3);
+                let node = (0..plies).map(|_| plan.random.usize(1..3)).collect();
+                (node, plan.random.usize(1..3))
+            })
+            .collect();
+        let mut leaves = Vec::new();
+        let turned_value = turned(tree, search::OPEN, &mut Vec::new(), (&turns, &mut leaves));
+        let found = departures(tree, search::OPEN, (&leaves, true), turned_value.into());
+        let (decisions, value) = found.unwrap_or_else(|| panic!("{shape} {turns:?}"));
+        several += usize::from(decisions.len() > 1);
+        let turns = decisions.into_iter().map(|it| (it.node, it.moves));
+        let (turns, mut again) = (turns.collect::<Vec<_>>(), Vec::new());
+        let shown = turned(tree, search::OPEN, &mut Vec::new(), (&turns, &mut again));
+        assert_eq!((again, shown), (leaves, value), "{shape}");
+        assert_eq!(value, turned_value, "{shape}");
+    }
+    assert!(several > 50, "{several}");
+}
+
+/// Cuts nothing at equality, and cuts too early on the second ply: no known bug.
+struct TwoBugs;
+
+impl TwoBugs {
+    fn value(
+        &self,
+        (node, depth): (&Shape, u32),
+        [alpha, beta]: [i32; 2],
+        ply: u32,
+        out: &mut (Vec<i32>, String),
+    ) -> i32 {
+        let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
+        if node.moves().is_empty() || depth == 0 {
+            out.0.push(node.value());
+            out.1 += &format!("{}\n", json!({ "e": "leaf", "score": sign * node.value() }));
+            return sign * node.value();
+        }
+        let (mut best, mut raised) = (-1_000_000, alpha);
+        for (child, number) in node.moves().iter().zip(1..) {
+            let (low, high) = (-beta, -raised);
+            let enter = json!({ "e": "enter", "move": number.to_string(), "depth": depth - 1, "alpha": low, "beta": high });
+            out.1 += &format!("{enter}\n");
+            let score = self.value((child, depth - 1), [low, high], ply + 1, out);
+            out.1 += &format!("{}\n", json!({ "e": "leave", "score": score }));
+            best = best.max(-score);
+            raised = raised.max(best);
+            if best > beta || (ply == 2 && best >= beta - 2) {
+                break;
+            }
+        }
+        best
+    }
+
+    fn answer(&self, question: &Question, has_log: bool) -> Answer {
+        let (shape, _) = question.root.tree().expect("a tree");
+        let open = [-1_000_000, 1_000_000];
+        let mut out = (
+            Vec::new(),
+            json!({ "e": "enter", "depth": question.depth }).to_string() + "\n",
+        );
+        let value = self.value((shape, question.depth), open, 0, &mut out);
+        out.1 += &format!("{}\n", json!({ "e": "leave", "score": value }));
+        Answer {
+            value: value.into(),
+            leaves: Some(out.0),
+            log: has_log.then_some(out.1),
+            ..Answer::default()
+        }
+    }
+}
+
+#[test]
+fn two_bugs_at_once_are_observed() {
+    let usual = JudgeSettings::default();
+    let found = verdict(&usual, |it| Some(TwoBugs.answer(it, false)));
+    assert_eq!((found.outcome, &*found.bugs), (Outcome::Wrong, &[][..]));
+    let mut texts: Vec<&str> = found.observed.iter().map(|it| it.text.as_str()).collect();
+    texts.sort_unstable();
     assert_eq!(
-        text,
-        "up to leaf 3 the leaves agree; then it leaves the node after 2 after move 1, although its value so far is 4, and that doesn't reach the bound, 3: move 2 is left out. It must have had 4, or a bound still easier to reach"
+        texts,
+        ["it cuts too early", "it goes on where it could cut"],
+        "{found}"
     );
-    let text = of("[[3, 12], [2, 4]]", &[3, 12, 2]);
     assert!(
-        text.contains("it visits the leaves that alpha-beta visits"),
-        "{text}"
+        found
+            .headline()
+            .starts_with("wrong: the bug is unknown; it "),
+        "{found}"
     );
-    let text = of("[[3, 12], [2, 4]]", &[12, 3]);
     assert!(
-        text.starts_with("from the start it visits a leaf 12"),
-        "{text}"
+        found
+            .to_string()
+            .contains("; it cuts there, as if the bound were"),
+        "{found}"
     );
+}
+
+/// Only questions after an error ask for a log, and its first contradiction is the explanation.
+#[test]
+fn a_log_explains() {
+    let usual = JudgeSettings::default();
+    let mut asked = 0;
+    let found = verdict(&usual, |it| {
+        let wants_log = it.json(1)["log"] == true;
+        asked += usize::from(wants_log);
+        Some(TwoBugs.answer(it, wants_log))
+    });
+    assert_eq!(asked, found.asked - usual.questions);
+    let seen = &found.observed[0];
+    assert!(seen.text.starts_with("it breaks a rule: "), "{found}");
+    assert!(seen.detail.starts_with("line "), "{found}");
+    // The same in the forms of an answer.
+    let line = r#"{"e":"enter"}"#;
+    assert!(Answer::is_of_log(line) && !Answer::is_of_log("3 1") && !Answer::is_of_log("{}"));
+    for log in [json!(format!("{line}\n")), json!([{ "e": "enter" }])] {
+        let answer = Answer::from_json(&json!({ "value": 3, "log": log }), 1).expect("an answer");
+        let log = answer.and_then(|answer| answer.log);
+        assert_eq!(log.as_deref(), Some(&*format!("{line}\n")));
+    }
+    // A right search's log contradicts nothing, and a broken one is told.
+    let question = Question::tree(
+        Shape::read(&json!([3, [2, 4]])),
+        2,
+        Ask::Value(SearchKind::AlphaBeta, None),
+    );
+    let question = question.expect("a tree");
+    let right = "{\"e\":\"enter\"}\n{\"e\":\"enter\",\"move\":\"1\"}\n{\"e\":\"leaf\",\"score\":-3}\n{\"e\":\"leave\",\"score\":-3}\n";
+    assert_eq!(question.contradiction(right), None);
+    let wrong = question.contradiction(&right.replace("-3}", "3}"));
+    assert_eq!(
+        wrong.map(|it| it.1).as_deref(),
+        Some("line 3: this is a leaf of 3, but the tree says -3")
+    );
+    let broken = question.contradiction("{\"e\":\"left\"}\n");
+    assert_eq!(
+        broken.map(|it| it.0).as_deref(),
+        Some("its log can't be read")
+    );
+}
+
+/// Judges a strategy of the library.
+fn judge_strategy(settings: &JudgeSettings, strategy: &mut dyn Strategy<Tree>) -> Verdict {
+    verdict(settings, |question| {
+        let (_, tree) = question.root.tree()?;
+        let mut leaves = Leaves::default();
+        strategy.new_game();
+        let limits = Limits::depth(question.depth);
+        let report = strategy.search_observed(tree, &limits, &mut leaves);
+        Some(Answer {
+            value: report.score?.as_centipawns()?.into(),
+            best: report.best_move.map(|mv| mv.to_string()),
+            leaves: Some(leaves.values),
+            ..Answer::default()
+        })
+    })
+}
+
+/// Collects the leaves of a search, from the root's view.
+#[derive(Default)]
+struct Leaves {
+    open: u32,
+    values: Vec<i32>,
+}
+
+impl Observer<Branch> for Leaves {
+    fn observe(&mut self, event: Event<'_, Branch>) {
+        match event {
+            Event::Enter { .. } => self.open += 1,
+            Event::Leave(_) | Event::Abandon => self.open -= 1,
+            Event::Leaf(score) => {
+                let value = search::value_of(score, 0);
+                // The first node that is open is the root.
+                self.values
+                    .push(if self.open % 2 == 1 { value } else { -value });
+            }
+            // No other event is about leaves.
+            _ => {}
+        }
+    }
 }

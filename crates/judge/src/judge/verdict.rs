@@ -1,7 +1,6 @@
 //! [`Verdict`]: the judge's findings, as data and as text.
 
 use crate::judge::bug::Bug;
-use crate::judge::departure::departure;
 use crate::judge::plan::TOPICS;
 use crate::judge::question::{Ask, Part, Question, Root};
 use crate::judge::search::{Search, SearchKind};
@@ -99,6 +98,8 @@ pub struct Verdict {
     pub leaves: Option<VisitedLeaves>,
     /// The smallest question that shows the bug.
     pub witness: Option<Witness>,
+    /// The errors that its logs contain, or that the order of its leaves shows, if the bug is unknown or there is a log.
+    pub observed: Vec<Observed>,
     /// The topics of all questions, with their coverage.
     pub coverage: Vec<Covered>,
 }
@@ -143,10 +144,22 @@ pub struct Witness {
     pub window: Option<[i32; 2]>,
     /// A sentence about the error.
     pub text: String,
-    /// The node at which its leaves depart from those of the correct search, if no known bug explains all answers.
-    pub departure: Option<String>,
     /// The correct search and the one with the bug, step by step.
     pub sides: Option<Sides>,
+}
+
+/// An error that some answers show.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Observed {
+    /// The error, such as "it cuts too early".
+    pub text: String,
+    /// The number of answers that show it.
+    pub answers: usize,
+    /// The smallest tree that shows it.
+    pub position: String,
+    /// Where and why, in this tree.
+    pub detail: String,
 }
 
 /// Two searches of one tree. Numbers are from the point of view of the side to move at the root.
@@ -203,6 +216,7 @@ impl Verdict {
             wrong,
             leaves: Some(judge.leaves()).filter(|leaves| leaves.trees > 0),
             witness: judge.witness.map(witness),
+            observed: observed(judge),
             coverage: coverage(judge),
         }
     }
@@ -213,7 +227,11 @@ impl Verdict {
         let bugs: Vec<&str> = self.bugs.iter().map(|bug| bug.text).collect();
         let bugs = match (bugs.as_slice(), self.notes.first()) {
             ([], Some(note)) => note.clone(),
-            ([], None) => "the bug is unknown".to_owned(),
+            ([], None) => {
+                let seen = self.observed.iter().map(|it| it.text.as_str());
+                let all: Vec<&str> = ["the bug is unknown"].into_iter().chain(seen).collect();
+                all.join("; ")
+            }
             (bugs, _) => bugs.join(", or "),
         };
         let untested = self.untested();
@@ -321,6 +339,40 @@ fn coverage(judge: &Judge) -> Vec<Covered> {
     coverage
 }
 
+/// Returns the errors that answers show, the one with the smallest tree first.
+fn observed(judge: &Judge) -> Vec<Observed> {
+    let witness = judge.witness.map(|place| &judge.given[place]);
+    let has_log = witness.is_some_and(|given| given.answer.log.is_some());
+    let mut sorted: Vec<&Given> = judge.given.iter().collect();
+    sorted.sort_by_key(|given| given.question.size());
+    let mut all: Vec<Observed> = Vec::new();
+    // State that survives explains anything.
+    let is_explained = witness.is_none() || judge.alone.is_some() || !judge.suspects.is_empty();
+    // A log says more than leaves.
+    let is_shown = |given: &&&Given| has_log == given.answer.log.is_some();
+    for given in sorted
+        .iter()
+        .filter(|_| has_log || !is_explained)
+        .filter(is_shown)
+    {
+        let mut seen = given.observed();
+        // An answer has an error once.
+        seen.dedup_by(|one, other| one.0 == other.0);
+        for (text, detail) in seen {
+            match all.iter_mut().find(|it| it.text == text) {
+                Some(known) => known.answers += 1,
+                None => all.push(Observed {
+                    text,
+                    answers: 1,
+                    position: given.question.text(),
+                    detail,
+                }),
+            }
+        }
+    }
+    all
+}
+
 impl Witness {
     fn new(given: &Given, suspect: Option<Search>) -> Self {
         let question = &given.question;
@@ -328,25 +380,11 @@ impl Witness {
             Ask::Value(_, window) => (window, suspect.map(|search| Sides::new(question, search))),
             Ask::Perft => (None, None),
         };
-        let visited = given
-            .visited()
-            .filter(|_| sides.is_none() && given.is_one_pass() == Some(true));
-        let prunes =
-            |question: &Question| !matches!(question.ask, Ask::Value(SearchKind::Minimax, _));
-        let departure = visited.map(|(shape, leaves)| {
-            departure(
-                shape,
-                question.depth,
-                question.window(),
-                (leaves, prunes(question)),
-            )
-        });
         Self {
             position: question.text(),
             depth: question.depth,
             window,
             text: text_of(given),
-            departure,
             sides,
         }
     }
@@ -446,6 +484,14 @@ impl fmt::Display for Verdict {
         if let Some(witness) = &self.witness {
             write!(f, "\n{witness}")?;
         }
+        for seen in &self.observed {
+            let (text, answers) = (&seen.text, counted(seen.answers as u64, "answer"));
+            writeln!(
+                f,
+                "  {text} ({answers}), as in {}:\n    {}",
+                seen.position, seen.detail
+            )?;
+        }
         let chapters: BTreeSet<&String> = self.bugs.iter().map(|bug| &bug.chapter).collect();
         for chapter in chapters {
             writeln!(f, "  {chapter}")?;
@@ -460,11 +506,7 @@ impl fmt::Display for Witness {
         if let Some([alpha, beta]) = self.window {
             write!(f, ", window ({alpha}, {beta})")?;
         }
-        writeln!(f, "\n  {}", self.text)?;
-        if let Some(departure) = &self.departure {
-            writeln!(f, "  {departure}")?;
-        }
-        writeln!(f)?;
+        writeln!(f, "\n  {}\n", self.text)?;
         let Some(sides) = &self.sides else {
             return Ok(());
         };

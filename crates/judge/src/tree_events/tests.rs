@@ -7,7 +7,7 @@ use plywood_search::{Game, Limits, Star1, Star2, Strategy};
 const HEAD: &str = "{\"format\":\"plywood-tree\",\"version\":1}\n";
 
 fn problem(lines: &str) -> String {
-    let read = TreeFile::read(format!("{HEAD}{lines}").as_bytes(), 100);
+    let read = TreeFile::read(format!("{HEAD}{lines}\n").as_bytes(), 100);
     read.expect_err(lines).to_string()
 }
 
@@ -174,6 +174,27 @@ fn what_is_open_at_the_end_is_counted() {
         "2 events, 1 pass, 2 nodes, 0 leaves, 0 cutoffs, 1 by null move, 2 nodes still open at the end"
     );
     assert_eq!(tree.recorded.passes[0].nodes[1].text.as_deref(), Some("--"));
+}
+
+/// Values, windows and bounds from the root's point of view are turned around.
+#[test]
+fn the_root_can_be_the_view() {
+    let of = |view: &str, [low, high, score, bound]: [&str; 4]| {
+        let file = format!(
+            r#"{{"format":"plywood-tree","version":1,"view":"{view}"}}
+{{"e":"enter","alpha":-5}}
+{{"e":"enter","move":"a",{low}{high}"depth":0}}
+{{"e":"store","score":{score},"bound":"{bound}"}}
+{{"e":"leave","score":{score}}}
+{{"e":"leave","score":3}}
+"#
+        );
+        let tree = TreeFile::read(file.as_bytes(), 9).unwrap();
+        format!("{:?}", tree.recorded.passes[0].nodes)
+    };
+    let own = of("node", ["", "\"beta\":5,", "-3", "upper"]);
+    assert_eq!(own, of("root", ["\"alpha\":-5,", "", "3", "lower"]));
+    assert_ne!(own, of("root", ["", "\"beta\":5,", "-3", "upper"]));
 }
 
 /// `cargo test --release -p plywood-arena --all-features million -- --ignored --nocapture`

@@ -1,15 +1,15 @@
 //! `plywood-lab ablate`.
 
 use crate::cli::games::{GameCommand, GameOption, example, judged_by, strongest, wrong};
-use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
+use crate::cli::measuring::{MeasuringOptions, Running, Stream, TIME_FOR_A_POSITION, tell};
 use crate::cli::options::{ThreadsOption, check_limits, even, players};
-use crate::cli::output::OutputOptions;
+use crate::cli::output::{OutputOptions, progress};
 use clap::Args;
 use plywood_catalog::{CHESS_POSITIONS, Catalog, Playable};
 use plywood_console::numbers::{depth, nodes};
 use plywood_console::{Failure, LimitOptions};
 use plywood_search::Limits;
-use plywood_workbench::journal::Work;
+use plywood_workbench::journal::{Done, Work};
 use plywood_workbench::positions::read_task;
 use plywood_workbench::{
     Ablated, Ablation, AblationItem, PlayerSpec, PositionText, Positions, pair, without_each_part,
@@ -82,13 +82,14 @@ impl GameCommand for Options {
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         let settings = ablation.settings(self.evaluator.as_deref(), stream.description());
         let games = ablation.games()?.shard(self.measuring.journal.shard);
-        let progress = Progress::new(&stream, ablation.variants.len(), games.scheduled());
+        let steps = ablation.variants.len();
+        let bar = progress(stream.shard_count() * steps + games.scheduled());
         let mut report = self.outputs.begin(Ablated::of(&settings))?;
-        let (count, shown) = (stream.count(), progress.clone());
+        let (count, shown) = (stream.count(), bar.clone());
         let all = count + games.schedule().games();
         // A game needs only its number, which follows those of the positions.
         let measure = move |number: usize, text: Option<PositionText>| {
-            let tell = |step: &str| shown.tell(step);
+            let tell = |step: &str| tell(&shown, step);
             if let Some(text) = text {
                 let measured = ablation.measure(number, &read_task(&text)?, &tell);
                 return Ok(AblationItem::Position(measured));
@@ -99,15 +100,15 @@ impl GameCommand for Options {
         };
         let work = Work::new("ablate", &settings, all, measure);
         let work = work.in_units(move |number| number.checked_sub(count).map_or(number, pair));
-        let mut work = Measuring::begin(&self.measuring, work, &progress)?;
-        let mut add = |item| report.add(item);
+        let mut work = Running::begin(&self.measuring.journal, work, (&bar, steps))?;
+        let mut add = |item: Done<AblationItem>| report.add(item.into_inner());
         let positions = stream.numbered()?;
         let positions = positions.map(|found| found.map(|(number, text)| (number, Some(text))));
         let at_once = self.threads.threads.map_or(1, NonZeroUsize::get);
         work.run(0..count, positions, at_once, &mut add)?;
         let games = (count..all).map(|number| Ok((number, None)));
         work.run(count..all, games, self.threads.count(), &mut add)?;
-        drop(work);
+        work.end("does the rest")?;
         report.finish(|_| Ok(()))
     }
 }
@@ -116,7 +117,9 @@ impl Options {
     fn positions<G: Playable>(&self, catalog: &Catalog<G>) -> Positions {
         match &self.epd {
             Some(file) => Positions::in_file(file),
-            None if catalog.name() == "chess" => Positions::new(lines(CHESS_POSITIONS), None),
+            None if catalog.start().as_chess().is_some() => {
+                Positions::new(lines(CHESS_POSITIONS), None)
+            }
             None => Positions::new(vec![example(catalog)], None),
         }
     }

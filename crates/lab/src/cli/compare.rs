@@ -3,8 +3,8 @@
 use crate::cli::games::{
     GameCommand, GameOptions, contenders, judged_by, specs, typed_names, wrong,
 };
-use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream};
-use crate::cli::output::OutputOptions;
+use crate::cli::measuring::{MeasuringOptions, Running, Stream, tell};
+use crate::cli::output::{OutputOptions, progress};
 use clap::Args;
 use plywood_catalog::{Catalog, Contender, Playable, Spec};
 use plywood_console::Failure;
@@ -101,16 +101,18 @@ impl GameCommand for Options {
         });
         let searches = comparing.strategies.len() * comparing.depth as usize;
         let mut report = self.outputs.begin(comparing.comparison())?;
-        let progress = Progress::new(&stream, searches, 0);
-        let (all, shown, timing) = (stream.count(), progress.clone(), comparing.clone());
+        let bar = progress(stream.shard_count() * searches);
+        let (all, shown, timing) = (stream.count(), bar.clone(), comparing.clone());
         let work = Work::new("compare", &settings, all, move |number, text| {
-            Ok(timing.compare(number, &text, &|step| shown.tell(step))?)
+            Ok(timing.compare(number, &text, &|step| tell(&shown, step))?)
         });
-        let mut work = Measuring::begin(&self.measuring, work, &progress)?;
+        let mut work = Running::begin(&self.measuring.journal, work, (&bar, searches))?;
         // Parallel searches would disturb each other's times.
         let positions = stream.numbered()?;
-        work.run(0..all, positions, 1, &mut |compared| report.add(compared))?;
-        drop(work);
+        work.run(0..all, positions, 1, &mut |compared| {
+            report.add(compared.into_inner())
+        })?;
+        work.end("does the rest")?;
         report.finish(|comparison| match self.outputs.html {
             Some(_) => Ok(comparing.draw(comparison)?),
             None => Ok(()),

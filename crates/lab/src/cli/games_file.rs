@@ -4,9 +4,7 @@
 //! its text, which includes its round. So the same match can be resumed or merged into the file any number of times.
 
 use clap::Args;
-use plywood_console::output::{
-    AppendedFile, Kind, OutputFile, Replace, game_separator, held_games,
-};
+use plywood_console::output::{Kind, OutputFile, Replace, game_separator, held};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::Checksum;
 use plywood_workbench::GameEntry;
@@ -31,24 +29,25 @@ impl PgnOptions {
     ) -> Result<Option<GamesFile>, Failure> {
         let open = |path| {
             if replace == Replace::UNMARKED {
-                OutputFile::open(path, Kind::GAMES, replace).map(GamesFile::Replaced)
-            } else {
-                GamesFile::append(path, played)
+                let file = OutputFile::open(path, Kind::GAMES, replace)?;
+                return Ok(GamesFile { file, held: None });
             }
+            GamesFile::append(path, played)
         };
         self.pgn.as_ref().map(open).transpose()
     }
 }
 
-pub(super) enum GamesFile {
-    Replaced(OutputFile),
-    Appended { file: AppendedFile, held: Held },
+pub(super) struct GamesFile {
+    file: OutputFile,
+    /// The games that it had, unless they are replaced.
+    held: Option<Held>,
 }
 
 impl GamesFile {
     fn append(path: &OutputPath, played: Option<&Journal<GameEntry>>) -> Result<Self, Failure> {
-        let end = held_games(path, 2)?;
-        let mut file = AppendedFile::open(path)?;
+        let end = held(path, 2, Kind::GAMES)?;
+        let mut file = OutputFile::appending(path)?;
         let (mut held, mut rest) = (Held::default(), None);
         if let (Some(played), false) = (played, end.is_empty()) {
             let read = held.read(BufReader::new(files::open(path)?));
@@ -59,27 +58,22 @@ impl GamesFile {
             })?;
         }
         file.append(rest.as_deref().unwrap_or(game_separator(&end)))?;
-        Ok(Self::Appended { file, held })
+        let held = Some(held);
+        Ok(Self { file, held })
     }
 
     /// Adds the next game.
     pub(super) fn add(&mut self, entry: &GameEntry) -> Result<(), Failure> {
-        let text = text(entry);
-        match self {
-            Self::Replaced(file) => file.append(&text),
-            Self::Appended { file, held } => {
-                let is_new = held.is_new(text.as_bytes());
-                if is_new { file.append(&text) } else { Ok(()) }
-            }
+        let (text, held) = (text(entry), self.held.as_mut());
+        if held.is_none_or(|held| held.is_new(text.as_bytes())) {
+            self.file.append(&text)?;
         }
+        Ok(())
     }
 
     /// Waits until all games are on the disk.
     pub(super) fn finish(self) -> Result<(), Failure> {
-        match self {
-            Self::Replaced(file) => file.finish(),
-            Self::Appended { file, .. } => file.finish(),
-        }
+        self.file.finish()
     }
 }
 

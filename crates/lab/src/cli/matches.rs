@@ -15,7 +15,7 @@ use plywood_arena::statistics::Sprt;
 use plywood_arena::{Clock, Format, MatchError, Rules, TimeControl};
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::arguments::{check_outputs, named};
-use plywood_console::output::{AppendedFile, held};
+use plywood_console::output::held;
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::counted;
 use plywood_search::StopHandle;
@@ -227,7 +227,7 @@ const MOST_GAIN_OF_SPEED: f64 = 0.01;
 /// Opens a file for everything that programs read and write.
 fn open_log(path: &OutputPath) -> Result<Log, Failure> {
     held(path, 0, Kind::Is(Log::is_one, "the log of a match"))?;
-    Ok(Log::to(AppendedFile::open(path)?))
+    Ok(Log::to(OutputFile::appending(path)?))
 }
 
 /// Reads the players of a file, each with the number of its line.
@@ -342,6 +342,10 @@ impl Options {
                 "{wanted} pairs of games have {found} different openings, so some games may repeat others"
             ));
         }
+        let game_match = match self.journal.replay_failed {
+            true => game_match.replay_failed(),
+            false => game_match,
+        };
         Ok(match &self.journal.journal {
             Some(path) => game_match.journal(path),
             None => game_match,
@@ -391,12 +395,9 @@ impl Options {
         let mut news = News::new(scheduled);
         let mut page = has_page.then(|| MatchPage::new(&game_match.results()));
         let (mut trouble, mut gain_of_speed) = (Ok(()), None);
-        let mut run = game_match.stopped_by(&stop).begin()?;
-        if self.journal.replay_failed {
-            run.replay_failed();
-        }
+        let again = game_match.clone();
         let signals = stop_by_signal(&stop);
-        let played = run.run(&mut |game, results| {
+        let played = game_match.stopped_by(&stop).run_with(&mut |game, results| {
             let entry = game.get();
             news.tell(game, results);
             gain_of_speed = results.gain_of_speed();
@@ -417,7 +418,7 @@ impl Options {
         trouble?;
         if stop.is_stopped() && summary.games < scheduled {
             // The journal may have games that were no longer counted.
-            return Err(self.journal.interrupted(&match run.left() {
+            return Err(self.journal.interrupted(&match again.missing()? {
                 0 => "counts all games".to_owned(),
                 left => format!("plays the other {}", counted(left, "game")),
             }));

@@ -1,13 +1,14 @@
 //! The positions that commands measure: their selection, their shard, and the run over them.
 
-use crate::cli::options::JournalOptions;
+use crate::cli::options::{JournalOptions, stop_by_signal};
 use crate::cli::output;
 use clap::Args;
 use indicatif::ProgressBar;
 use plywood_console::Failure;
 use plywood_console::numbers::{seed, within};
 use plywood_console::signals::NextSignal;
-use plywood_workbench::journal::{Done, Item, Run, Shard, Work};
+use plywood_search::StopHandle;
+use plywood_workbench::journal::{Done, Item, Shard, Work};
 use plywood_workbench::{PositionError, PositionText, Positions, Subset, Survey};
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
@@ -116,77 +117,76 @@ impl<'a> Stream<'a> {
     }
 }
 
-/// The progress, one search after the other, on standard error.
-#[derive(Debug, Clone)]
-pub(super) struct Progress {
-    bar: ProgressBar,
-    /// The searches of one position.
-    each: usize,
+/// Reports the next step of work, from any thread.
+pub(super) fn tell(bar: &ProgressBar, step: &str) {
+    bar.set_message(step.to_owned());
+    bar.inc(1);
 }
 
-impl Progress {
-    /// Makes the progress of positions with this many searches each, and of more work.
-    pub(super) fn new(stream: &Stream<'_>, each: usize, more: usize) -> Self {
-        let bar = output::progress(stream.shard_count() * each + more);
-        Self { bar, each }
-    }
-
-    /// Reports the next step, from any thread.
-    pub(super) fn tell(&self, step: &str) {
-        self.bar.set_message(step.to_owned());
-        self.bar.inc(1);
-    }
-}
-
-/// A run of work whose results are reported in the order of their numbers.
-pub(super) struct Measuring<'a, T, I> {
+/// Work with its journal and its progress; its results are reported in the order of their numbers.
+pub(super) struct Running<'a, T, I> {
     options: &'a JournalOptions,
-    run: Run<T, I, Failure>,
+    work: Work<T, I, Failure>,
     _signals: NextSignal,
-    progress: Progress,
+    bar: ProgressBar,
+    /// The steps of an item.
+    steps: u64,
 }
 
-impl<'a, T: Send + 'static, I: Item> Measuring<'a, T, I> {
-    /// Opens the journal, if there is one.
+impl<'a, T: Send + 'static, I: Item> Running<'a, T, I> {
+    /// Opens the journal of the work for its shard, and lets Ctrl-C stop it. The bar advances by this many steps for each item that the
+    /// journal has.
     pub(super) fn begin(
-        options: &'a MeasuringOptions,
+        options: &'a JournalOptions,
         work: Work<T, I, Failure>,
-        progress: &Progress,
+        (bar, steps): (&ProgressBar, usize),
     ) -> Result<Self, Failure> {
-        let (run, signals) = options.journal.run(work)?;
+        let stop = StopHandle::new();
+        let work = work.shard(options.shard).stopped_by(&stop);
+        let mut work = work.journal(options.journal.as_deref())?;
+        if options.replay_failed {
+            work.replay_failed();
+        }
         Ok(Self {
-            options: &options.journal,
-            run,
-            _signals: signals,
-            progress: progress.clone(),
+            options,
+            work,
+            _signals: stop_by_signal(&stop),
+            bar: bar.clone(),
+            steps: steps as u64,
         })
     }
 
-    /// Measures the positions that the journal does not have.
+    /// Does the items of a range that the journal does not have.
     pub(super) fn run(
         &mut self,
         range: Range<usize>,
         tasks: impl IntoIterator<Item = Result<(usize, T), Failure>>,
         threads: usize,
-        report: &mut dyn FnMut(I) -> Result<(), Failure>,
+        report: &mut dyn FnMut(Done<I>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let Progress { bar, each } = &self.progress;
-        self.run.run(range, tasks, threads, &mut |done| {
+        let Self {
+            work, bar, steps, ..
+        } = self;
+        work.run(range, tasks, threads, &mut |done| {
             if let Done::Before(_) = done {
-                bar.inc(*each as u64);
+                bar.inc(*steps);
             }
-            report(done.into_inner())?;
+            report(done)?;
             Ok(ControlFlow::Continue(()))
-        })?;
-        if self.run.is_stopped() {
-            return Err(self.options.interrupted("does the rest"));
+        })
+    }
+
+    /// Ends the work, with an error about what is left if it was interrupted.
+    pub(super) fn end(self, left: &str) -> Result<(), Failure> {
+        if self.work.is_stopped() {
+            return Err(self.options.interrupted(left));
         }
         Ok(())
     }
 }
 
-impl<T, I> Drop for Measuring<'_, T, I> {
+impl<T, I> Drop for Running<'_, T, I> {
     fn drop(&mut self) {
-        self.progress.bar.finish_and_clear();
+        self.bar.finish_and_clear();
     }
 }

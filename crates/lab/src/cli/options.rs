@@ -9,7 +9,7 @@ use plywood_console::signals::{self, NextSignal};
 use plywood_console::{Failure, LimitOptions, OutputPath, duration, number};
 use plywood_search::{Limits, StopHandle};
 use plywood_workbench::PlayerSpec;
-use plywood_workbench::journal::{Item, MOST_ITEMS, Run, Shard, Work};
+use plywood_workbench::journal::{MOST_ITEMS, Shard};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -84,23 +84,6 @@ pub(super) struct JournalOptions {
 }
 
 impl JournalOptions {
-    /// Makes the run of the work with its journal, and the handler that lets Ctrl-C stop it.
-    pub(super) fn run<T, I>(
-        &self,
-        work: Work<T, I, Failure>,
-    ) -> Result<(Run<T, I, Failure>, NextSignal), Failure>
-    where
-        T: Send + 'static,
-        I: Item,
-    {
-        let stop = StopHandle::new();
-        let mut run = Run::new(work, self.journal.as_deref(), self.shard, &stop)?;
-        if self.replay_failed {
-            run.replay_failed();
-        }
-        Ok((run, stop_by_signal(&stop)))
-    }
-
     /// Returns the part of the work to do.
     pub(super) fn shard(&self) -> Shard {
         self.shard.unwrap_or(Shard::WHOLE)

@@ -11,7 +11,7 @@ use plywood_console::{Failure, OutputPath};
 use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_report::{Columns, Document, Table};
 use plywood_search::StopHandle;
-use plywood_workbench::journal::{Run, Work};
+use plywood_workbench::journal::Work;
 use plywood_workbench::{Openings, PlayerSpec, PlayerText, Spsa, Tuned, Tuning, Walk, document};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -148,7 +148,7 @@ impl GameCommand for Options {
         let work = Work::new("spsa", &settings, self.pairs, move |number, values| {
             playing.play(number, &values).map_err(Failure::from)
         });
-        let mut run = Run::new(work, self.journal.as_deref(), None, &stop)?;
+        let mut run = work.stopped_by(&stop).journal(self.journal.as_deref())?;
         let signals = stop_by_signal(&stop);
         while let Some(pairs) = walk.next_pairs() {
             let tasks = pairs.clone().map(|pair| Ok((pair, walk.values(pair))));

@@ -1,9 +1,9 @@
 //! `plywood-lab suite`.
 
 use crate::cli::games::{GameCommand, GameOption, strongest};
-use crate::cli::measuring::{Measuring, MeasuringOptions, Progress, Stream, TIME_FOR_A_POSITION};
+use crate::cli::measuring::{MeasuringOptions, Running, Stream, TIME_FOR_A_POSITION, tell};
 use crate::cli::options::{check_limits, players, threads};
-use crate::cli::output::OutputOptions;
+use crate::cli::output::{OutputOptions, progress};
 use clap::Args;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, LimitOptions};
@@ -72,18 +72,20 @@ impl GameCommand for Options {
         let mut marks = suite.marks();
         marks.has_misses = self.misses;
         let mut report = self.outputs.begin(marks)?;
-        let progress = Progress::new(&stream, 1, 0);
-        let (all, shown) = (stream.count(), progress.clone());
+        let bar = progress(stream.shard_count());
+        let (all, shown) = (stream.count(), bar.clone());
         let settings = suite.settings(stream.description());
         let work = Work::new("suite", &settings, all, move |number, text| {
             let solved = suite.solve(number, &read_task::<G>(&text)?);
-            shown.tell(&solved.name);
+            tell(&shown, &solved.name);
             Ok(solved)
         });
-        let mut work = Measuring::begin(&self.measuring, work, &progress)?;
+        let mut work = Running::begin(&self.measuring.journal, work, (&bar, 1))?;
         let (positions, threads) = (stream.numbered()?, self.threads.get());
-        work.run(0..all, positions, threads, &mut |solved| report.add(solved))?;
-        drop(work);
+        work.run(0..all, positions, threads, &mut |solved| {
+            report.add(solved.into_inner())
+        })?;
+        work.end("does the rest")?;
         report.finish(|_| Ok(()))
     }
 }

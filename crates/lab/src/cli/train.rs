@@ -1,7 +1,7 @@
 //! `plywood-lab train`.
 
 use crate::cli::data::ReadingOptions;
-use crate::cli::games::{GameCommand, run_on, wrong};
+use crate::cli::games::{GameCommand, wrong};
 use crate::cli::options::ThreadsOption;
 use crate::cli::output::{self, Kind, OutputFile, Replace, unnamed_beside};
 use clap::Args;
@@ -121,7 +121,7 @@ fn hidden(text: &str) -> Result<usize, String> {
 
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
-        run_on(games, Some(&self.positions.game()?), self)
+        self.positions.run(games, self)
     }
 
     fn settings<I: Inputs>(&self, rows: &Rows<I>) -> Settings {

@@ -1,10 +1,12 @@
 //! [`Growing`]: a tree whose leaves are valued from outside, so that many trees can ask a network together.
 
 use super::BestFirst;
+use super::path::Path;
 use super::priors::normalized;
-use super::selection::{Parent, Puct, Selection};
+use super::selection::{Puct, Selection};
 use super::tree::{ROOT, Tree, single};
 use crate::budget::StopReason;
+use crate::chance::Dice;
 use crate::game::Game;
 use crate::limits::Limits;
 use crate::report::Report;
@@ -49,9 +51,9 @@ use crate::root::Root;
 pub struct Growing<G: Game, S = Puct> {
     search: BestFirst<(), S>,
     tree: Tree<G>,
-    /// The nodes from the root to the leaf, and the leaf's position.
-    path: Vec<usize>,
-    leaf: G,
+    /// The way from the root to the leaf.
+    path: Path<G>,
+    dice: Dice,
 }
 
 impl<G: Game, S: Selection> Growing<G, S> {
@@ -67,27 +69,26 @@ impl<G: Game, S: Selection> Growing<G, S> {
         Some(Self {
             search,
             tree: tree?,
-            path: vec![ROOT],
-            leaf: root.clone(),
+            path: Path::from_root(root),
+            dice: Dice::new(0),
         })
     }
 
-    /// Returns the position of the next leaf, which waits for its [`answer`](Self::answer).
+    /// Sets the seed of the outcomes of chance and of a selection's random choices.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.dice = Dice::new(seed);
+        self
+    }
+
+    /// Returns the position of the next leaf, which waits for its [`answer`](Self::answer). Where chance moves, it has rolled.
     pub fn leaf(&mut self) -> &G {
-        let (tree, mut node) = (&self.tree, ROOT);
-        self.leaf.clone_from(&tree.root);
-        self.path.truncate(1);
-        loop {
-            let parent = Parent::of(tree.visits(node), 1.0 - tree.mean(node));
-            let best = self.search.best_of(tree, tree.children(node), &parent);
-            let Some((child, mv)) = best.and_then(|child| Some((child, tree.move_to(child)?)))
-            else {
-                return &self.leaf;
-            };
-            node = child;
-            self.leaf = self.leaf.after(mv);
-            self.path.push(node);
+        self.path = Path::from_root(&self.tree.root);
+        while let Some(child) = self.search.next(&mut self.tree, &self.path, &mut self.dice) {
+            self.path.push(child, self.tree.move_to(child));
+            self.tree.open(child, &self.path.position, None);
         }
+        &self.path.position
     }
 
     /// Adds the leaf's children with these priors, one for each legal move or none if the game is over, and backs up the result, which is
@@ -96,27 +97,25 @@ impl<G: Game, S: Selection> Growing<G, S> {
     /// # Panics
     /// If a prior is negative or not a number, or all are 0.
     pub fn answer(&mut self, priors: &[f64], mut result: f64) {
-        let leaf = self.path.last().copied().unwrap_or(ROOT);
+        let (leaf, position) = (self.path.node(), &self.path.position);
         if !priors.is_empty() && self.tree.has_room(priors.len()) {
             let priors = normalized(priors.to_vec(), priors.len());
-            self.tree.open(leaf, &self.leaf, None);
-            for (mv, prior) in self.tree.untried(leaf, &self.leaf).into_iter().zip(priors) {
+            for (mv, prior) in self.tree.untried(leaf, position).into_iter().zip(priors) {
                 self.tree.add(leaf, mv, single(prior));
             }
         }
-        // The result is the side to move's; each node counts it for the side that moved there.
-        for node in self.path.iter().rev() {
+        for (ply, node) in self.path.nodes.iter().enumerate().rev() {
             result = 1.0 - result;
             self.tree.count(*node, result);
+            result = self.path.one_ply_up(ply, result);
         }
     }
 
     /// Returns the moves of the root with their visits.
     pub fn visits(&self) -> Vec<(G::Move, u32)> {
         let children = self.tree.children(ROOT);
-        let visits =
-            children.filter_map(|child| Some((self.tree.move_to(child)?, self.tree.visits(child))));
-        visits.collect()
+        let visits = |child: usize| Some((self.tree.move_to(child)?, self.tree.visits(child)));
+        children.filter_map(visits).collect()
     }
 
     /// Returns the mean result at the root, from 0 to 1, for the side to move.

@@ -4,7 +4,7 @@ use super::BestFirst;
 use super::leaf_value::LeafValue;
 use super::priors::Priors;
 use super::selection::Selection;
-use super::tree::{ROOT, Tree};
+use super::tree::{ROOT, Room, Tree};
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 use crate::observer::Observer;
@@ -77,7 +77,9 @@ where
     ) -> Report<G::Move> {
         Root::search(position, limits, |root| {
             let kept = self.kept.take().and_then(|tree| continued(tree, &root));
-            let new = || Tree::new(&root, self.search.room::<G>().rebuilt());
+            let room = self.search.room::<G>();
+            let is_rebuilt = true;
+            let new = || Tree::new(&root, Room { is_rebuilt, ..room });
             let tree = self.kept.insert(kept.unwrap_or_else(new));
             self.search.run(tree, root.lines, limits, observer)
         })

@@ -4,6 +4,7 @@ use super::tree::ROOT;
 use crate::game::Game;
 
 /// The way of a round: its nodes from the root, and the position it has reached.
+#[derive(Debug, Clone)]
 pub(super) struct Path<G> {
     pub(super) nodes: Vec<usize>,
     /// In a game with chance, for each node, `true` if its position waits for it.
@@ -21,12 +22,15 @@ impl<G: Game> Path<G> {
             position: position.clone(),
             known: None,
         };
-        path.push(ROOT);
+        path.push(ROOT, None);
         path
     }
 
-    /// Adds the node of the position.
-    pub(super) fn push(&mut self, node: usize) {
+    /// Goes on to a node by the move that leads there.
+    pub(super) fn push(&mut self, node: usize, mv: Option<G::Move>) {
+        if let Some(mv) = mv {
+            self.position = self.position.after(mv);
+        }
         self.nodes.push(node);
         if G::STAKES.is_some() {
             self.waits.push(self.position.waits_for_chance());
@@ -38,16 +42,20 @@ impl<G: Game> Path<G> {
         self.waits.get(ply) == Some(&true)
     }
 
-    /// Returns the number of moves that the players have made.
-    pub(super) fn moves(&self) -> usize {
-        let plies = self.nodes.len() - 1;
-        plies
-            - self
-                .waits
-                .iter()
-                .take(plies)
-                .filter(|waits| **waits)
-                .count()
+    /// Returns the number of moves that the players made before this ply.
+    pub(super) fn moves_before(&self, ply: usize) -> usize {
+        let waits = self.waits.iter().take(ply);
+        ply - waits.filter(|waits| **waits).count()
+    }
+
+    /// Turns a result for the side that moved to the node at this ply into one for the side to move a ply before: an outcome leaves it as it
+    /// is, so the side that moved there is that one's opponent.
+    pub(super) fn one_ply_up(&self, ply: usize, result: f64) -> f64 {
+        if ply > 0 && self.waits_at(ply - 1) {
+            1.0 - result
+        } else {
+            result
+        }
     }
 
     /// Returns `true` if the position it has reached waits for chance.

@@ -174,7 +174,11 @@ impl<G: Game, P: Priors<G>> Priors<G> for RootNoise<P> {
         if !is_root {
             return Ok(priors);
         }
-        Ok(noisy(&normalized(priors, moves.len()), dice))
+        let noise = moves.iter().map(|_| gamma(CONCENTRATION, dice)).collect();
+        let noise = normalized(noise, moves.len()).into_iter();
+        let mixed = normalized(priors, moves.len()).into_iter().zip(noise);
+        let mixed = mixed.map(|(prior, noise)| (1.0 - NOISE) * prior + NOISE * noise);
+        Ok(mixed.collect())
     }
 
     fn parts(&self) -> Vec<String> {
@@ -235,15 +239,6 @@ impl<G: Keyed, P: Priors<G>> Priors<G> for Transposing<P> {
         parts.push("transpositions".to_owned());
         parts
     }
-}
-
-/// Mixes priors with noise.
-pub(super) fn noisy(priors: &[f64], dice: &mut Dice) -> Vec<f64> {
-    let noise = priors.iter().map(|_| gamma(CONCENTRATION, dice)).collect();
-    let mixed = priors.iter().zip(normalized(noise, priors.len()));
-    mixed
-        .map(|(prior, noise)| (1.0 - NOISE) * prior + NOISE * noise)
-        .collect()
 }
 
 /// Draws from the gamma distribution of this shape, by Marsaglia and Tsang's method of 2000; for a shape below 1 by their remark on it.

@@ -78,24 +78,6 @@ pub(super) struct Room {
     pub(super) is_rebuilt: bool,
 }
 
-impl Room {
-    /// Gives each of several trees its share.
-    pub(super) const fn shared_by(self, trees: usize) -> Self {
-        Self {
-            megabytes: self.megabytes / trees,
-            ..self
-        }
-    }
-
-    /// Makes room to rebuild the tree.
-    pub(super) const fn rebuilt(self) -> Self {
-        Self {
-            is_rebuilt: true,
-            ..self
-        }
-    }
-}
-
 /// Lends the tree for a step of a round: to the only thread, or to one at a time.
 pub(super) trait Lend<G: Game> {
     fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T;

@@ -9,10 +9,10 @@ use plywood_search::laws::{
 };
 use plywood_search::{
     Aspiration, AtOnce, Backing, BestFirst, BestNode, Bound, Captures, Chances, Child, Coverage,
-    Ending, EpsilonGreedy, Expectiminimax, FixedDepth, Game, GameMove, IterativeDeepening, Killers,
-    Learner, Limits, MonteCarlo, MtdF, Parent, Property, Puct, Quiescence, RandomGames, Round,
-    Score, SearchState, Selection, Stakes, Star1, Star2, StaticEvaluation, StopReason, Stopped,
-    Strategy, Transpositions, Window, searches_once,
+    Ending, EpsilonGreedy, Expectiminimax, FixedDepth, Game, GameMove, Growing, IterativeDeepening,
+    Killers, Learner, Limits, MonteCarlo, MtdF, Parent, Property, Puct, Quiescence, RandomGames,
+    Round, Score, SearchState, Selection, Stakes, Star1, Star2, StaticEvaluation, StopReason,
+    Stopped, Strategy, Transpositions, Window, searches_once,
 };
 use std::sync::{Arc, Mutex};
 
@@ -475,6 +475,26 @@ fn best_first_searches() -> [fn() -> Any; 4] {
     ]
 }
 
+/// Returns the most visited move of a tree whose leaves are valued from outside, unless chance moves; and the mean at its root.
+fn grown(tree: &ChanceTree, seed: u64) -> (Option<Branch>, f64) {
+    let growing = Growing::new(tree, Puct::new(1.0), 8).unwrap();
+    let mut growing = growing.with_seed(seed);
+    for _ in 0..8_000 {
+        let leaf = growing.leaf();
+        assert!(!leaf.waits_for_chance());
+        let moves = leaf.legal_moves();
+        let result = leaf.ending(&moves).map_or(0.5, |ending| {
+            let score = ending.score(0);
+            0.5 + 0.5 * f64::from(score.cmp(&Score::DRAW) as i8)
+        });
+        growing.answer(&vec![1.0; moves.len()], result);
+    }
+    let visits = growing.visits().into_iter();
+    let best = visits.max_by_key(|(_, visits)| *visits).map(|(mv, _)| mv);
+    let best = best.filter(|_| !tree.waits_for_chance());
+    (best, growing.mean())
+}
+
 #[test]
 fn best_first_search_finds_the_move_of_the_highest_mean() {
     let searches = best_first_searches();
@@ -501,6 +521,14 @@ fn best_first_search_finds_the_move_of_the_highest_mean() {
                     .unwrap_or_else(|| 1_000 * report.score.unwrap().mate_in().unwrap().signum()),
             )
         };
+        let (most_visited, mean) = grown(&tree, seed);
+        let value = exact(&tree);
+        assert!(
+            (2_000.0 * mean - 1_000.0 - value).abs() < 120.0,
+            "{tree}: {mean}, {value}"
+        );
+        let found = most_visited.map_or(value, |mv| -exact(&tree.after(mv)));
+        assert!(found > value - 120.0, "{tree}: {found}, {value}");
         let limits = Limits::none().with_rounds(4_000).with_seed(seed);
         for search in &searches {
             let mut search = search();

@@ -8,6 +8,7 @@ use crate::searches::{Kept, TreeAnswer};
 use crate::task::Task;
 use plywood_catalog::RecordedSearch;
 use plywood_judge::tree_events::{EventCounts, TreeFile, TreeHeader};
+use plywood_judge::{LogCheck, LogContradiction};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -93,6 +94,39 @@ pub(super) fn read(offer: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Pr
             header,
             counts,
             recorded,
+        })
+    }))
+}
+
+/// The check of a search's log.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TreeCheckAnswer {
+    /// The number of events.
+    events: u64,
+    /// The first line that contradicts earlier ones: `line`, `rule`, `said`, `shown` and `shown_by`, the line that shows it.
+    #[schema(value_type = Option<Object>)]
+    contradiction: Option<LogContradiction>,
+    /// The number of lines that only waste time.
+    wasteful: u64,
+    /// All of it as text, with the numbers of verified properties.
+    text: String,
+}
+
+/// Verifies every node of a search from its log, a file of events as for `/tree/read`: values, windows, cutoffs and tables.
+#[utoipa::path(post, path = "/tree/check", tag = "look inside",
+    request_body(content = String, content_type = "application/jsonl"),
+    responses((status = 200, body = TreeCheckAnswer)))]
+pub(super) fn check(_: &Arc<Offer>, request: &Request<'_>) -> Result<Task, Problem> {
+    let NoQuery {} = request.query()?;
+    let body = request.body.to_vec();
+    Ok(Task::new(move |_| {
+        let check = LogCheck::read(body.as_slice(), |_| {});
+        let check = check.map_err(|error| Problem::new(422, error.to_string()))?;
+        Ok(TreeCheckAnswer {
+            text: check.to_string(),
+            events: check.events,
+            contradiction: check.contradiction,
+            wasteful: check.wasteful,
         })
     }))
 }

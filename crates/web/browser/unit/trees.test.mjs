@@ -138,7 +138,7 @@ test("a round after the state before is told in four beats", () => {
     "Backup: each node on the way counts the result. The root: 4 games, 38 % won by the side that moved there.",
   ]);
   const again = [games(null, null, "4: 50 %"), games(0, "a", "1: 0 %"), games(0, "b", "2: = loss 1", "proven")];
-  assert.equal(told(again, before)[1], "Expansion: nothing is added.");
+  assert.equal(told(again, before)[1], "Expansion: no move is added.");
   assert.deepEqual(told([games(null, null, "8: 50 %")], before), [], "several rounds later");
   assert.deepEqual(told(grown, undefined), []);
   const numbers = [games(null, null, "0 | ∞", "proof"), games(0, "a", "1 | 12", "proof"), games(0, "b", "∞ | 0", "proof")];

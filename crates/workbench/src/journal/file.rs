@@ -4,7 +4,7 @@
 //! cut off when the work continues. Memory holds only the number of each item, the place of its line, and a checksum.
 
 use crate::journal::lines::{
-    FaultLine, Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, line,
+    FAULT, Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, is_as_written,
     must_be_file, no_header, open,
 };
 use plywood_catalog::files;
@@ -28,8 +28,6 @@ pub struct Journal<T> {
     replays: BTreeMap<usize, u32>,
     /// Items with different results in two files, unless a later replay decides.
     conflicts: BTreeMap<usize, JournalError>,
-    /// The failure of the machine that ended the last run.
-    fault: Option<String>,
     notes: Vec<String>,
     writer: Option<Writer>,
     items: PhantomData<fn() -> T>,
@@ -75,7 +73,6 @@ impl<T: Item> Journal<T> {
             places: BTreeMap::new(),
             replays: BTreeMap::new(),
             conflicts: BTreeMap::new(),
-            fault: None,
             notes: Vec::new(),
             writer: None,
             items: PhantomData,
@@ -190,15 +187,12 @@ impl<T: Item> Journal<T> {
                 if header.count > self.header.count {
                     self.header = header;
                 }
-            } else if let Some(FaultLine { fault }) = FaultLine::read(&text) {
-                self.fault = Some(fault);
-            } else {
+            } else if !text.starts_with(FAULT) {
                 let count = found.count.ok_or_else(|| no_header(&path, &text))?;
                 let learned = self.learn(&text, count, file, found.whole);
                 if let Some((number, problem)) = learned.map_err(wrong)? {
                     self.conflicts.insert(number, wrong(problem));
                 }
-                self.fault = None;
             }
             found.whole += length;
         }
@@ -223,9 +217,9 @@ impl<T: Item> Journal<T> {
         if number >= count {
             return Err(format!("{one} {number}, but there are only {count}"));
         }
-        if let Some(contradiction) = item.contradiction() {
+        if !is_as_written(line) {
             return Err(format!(
-                "{one} {number} contradicts itself: {contradiction}"
+                "{one} {number} was changed: its checksum does not match"
             ));
         }
         let place = Place {
@@ -259,19 +253,6 @@ impl<T: Item> Journal<T> {
         let failed = self.places.extract_if(.., |_, place| place.has_failed);
         self.replays
             .extend(failed.map(|(number, place)| (number, place.replay + 1)));
-    }
-
-    /// Records a failure of the machine, which ends the run. Returns `true` if the last run ended by the same one.
-    ///
-    /// # Errors
-    /// [`JournalError`] if the file cannot be written or no longer exists.
-    pub(super) fn add_fault(&mut self, fault: &str) -> Result<bool, JournalError> {
-        let fault = fault.to_owned();
-        let of_fault = FaultLine {
-            fault: fault.clone(),
-        };
-        self.write_line(&line(&of_fault)?)?;
-        Ok(self.fault.replace(fault.clone()) == Some(fault))
     }
 
     /// Returns the header, with the job and the arguments of the program that began it.
@@ -334,7 +315,6 @@ impl<T: Item> Journal<T> {
         let offset = self.writer.as_ref().map_or(0, |writer| writer.end);
         let replay = self.replays.get(&item.number()).copied().unwrap_or(0);
         self.write_line(&self.header.line_of(item, replay)?)?;
-        self.fault = None;
         let place = Place {
             offset,
             file: 0,

@@ -26,11 +26,6 @@ pub trait Item: Serialize + DeserializeOwned + Send + 'static {
     fn has_failed(&self) -> bool {
         false
     }
-
-    /// Returns the contradiction between its parts, if no job could have produced it.
-    fn contradiction(&self) -> Option<String> {
-        None
-    }
 }
 
 /// The most results of any work. Larger numbers could fill the memory.
@@ -209,7 +204,10 @@ impl Header {
     pub(super) fn line_of(&self, item: &impl Item, replay: u32) -> Result<String, JournalError> {
         let of = self.hash.clone();
         let result = item;
-        line(&ItemLine { of, result, replay })
+        let line = line(&ItemLine { of, result, replay })?;
+        let line = line.strip_suffix("}\n").unwrap_or(&line);
+        let sum = Checksum::new().with(line.as_bytes()).text();
+        Ok(format!("{line}{SUM}{sum}\"}}\n"))
     }
 
     /// Returns `true` if this text without a line end was the beginning of a line of the journal.
@@ -219,7 +217,6 @@ impl Header {
         let starts = [
             header.unwrap_or_default(),
             format!(r#"{{"of":"{hash}","result":"#),
-            FAULT.to_owned(),
         ];
         let mut starts = starts.iter().map(String::as_bytes);
         starts.any(|start| torn.starts_with(start) || start.starts_with(torn))
@@ -234,10 +231,7 @@ impl Header {
     ) -> Result<usize, JournalError> {
         let owned = || path.to_owned();
         if let Some(difference) = found.job.difference(&self.job) {
-            return Err(JournalError::OtherWork {
-                path: owned(),
-                difference,
-            });
+            return Err(JournalError::OtherWork(owned(), difference));
         }
         found.must_be_whole(path, line)?;
         if found.count > most {
@@ -285,10 +279,8 @@ impl Header {
         if works.contains(&work.as_str()) {
             return Ok(());
         }
-        Err(JournalError::OtherWork {
-            path: path.to_owned(),
-            difference: format!("it is of the command {work}"),
-        })
+        let difference = format!("it is of the command {work}");
+        Err(JournalError::OtherWork(path.to_owned(), difference))
     }
 
     /// Fails unless this version wrote the journal, for work that counts its results.
@@ -299,10 +291,8 @@ impl Header {
         if self.job.version == VERSION {
             return Ok(());
         }
-        Err(JournalError::OtherVersion {
-            path: path.to_owned(),
-            version: self.job.version.clone(),
-        })
+        let version = self.job.version.clone();
+        Err(JournalError::OtherVersion(path.to_owned(), version))
     }
 
     /// Reads a header from a line, if it is one.
@@ -325,26 +315,24 @@ pub(super) struct ItemLine<T> {
     pub(super) replay: u32,
 }
 
+/// The checksum of a line follows this, as its last field. Within a string the quotation marks would be escaped.
+const SUM: &str = ",\"sum\":\"";
+
+/// Returns `true` if the line of an item is as it was written. Lines of earlier versions have no checksum.
+pub(super) fn is_as_written(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    text.rsplit_once(SUM).is_none_or(|(line, sum)| {
+        sum.trim_end() == Checksum::new().with(line.as_bytes()).text() + "\"}"
+    })
+}
+
 /// Returns `true` if a field has the value of older journals, which lack it.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// The line of a failure of the machine, which ended a run.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct FaultLine {
-    pub(super) fault: String,
-}
-
-const FAULT: &str = "{\"fault\":";
-
-impl FaultLine {
-    /// Reads such a line, if it is one.
-    pub(super) fn read(line: &[u8]) -> Option<Self> {
-        let is_fault = line.starts_with(FAULT.as_bytes());
-        is_fault.then(|| serde_json::from_slice(line).ok())?
-    }
-}
+/// The beginning of a line about a failure of the machine, which earlier versions wrote.
+pub(super) const FAULT: &[u8] = b"{\"fault\":";
 
 /// Returns a line of a journal.
 pub(super) fn line(line: &impl Serialize) -> Result<String, JournalError> {
@@ -378,8 +366,7 @@ pub(super) fn no_header(path: &Path, line: &[u8]) -> JournalError {
     }
     let begins = line[..line.len().min(24)].trim_ascii_end();
     let begins = String::from_utf8_lossy(begins).into_owned();
-    let path = path.to_owned();
-    JournalError::NoJournal { path, begins }
+    JournalError::NoJournal(path.to_owned(), begins)
 }
 
 /// The error for a journal that cannot be used.
@@ -387,29 +374,14 @@ pub(super) fn no_header(path: &Path, line: &[u8]) -> JournalError {
 #[non_exhaustive]
 pub enum JournalError {
     /// The file cannot be read or written.
-    #[error("the journal {path:?}: {error}")]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
+    #[error("the journal {0:?}: {1}")]
+    File(PathBuf, io::Error),
     /// The file cannot be opened for writing.
-    #[error("{}: cannot write: {error}", path.display())]
-    Unopened {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
+    #[error("{path}: cannot write: {1}", path = .0.display())]
+    Unopened(PathBuf, io::Error),
     /// Writing the file failed, for example on a full disk.
-    #[error("{}: cannot write: {error}", path.display())]
-    Unwritten {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
+    #[error("{path}: cannot write: {1}", path = .0.display())]
+    Unwritten(PathBuf, io::Error),
     /// A line cannot be written as JSON.
     #[error(transparent)]
     Json(serde_json::Error),
@@ -426,16 +398,11 @@ pub enum JournalError {
     /// It ends with something that no run of this work wrote.
     #[error("the journal {0:?} ends with text that this work did not write; name another file")]
     Foreign(PathBuf),
-    /// It does not begin like a journal.
+    /// It does not begin like a journal, but with this.
     #[error(
-        "{path:?} is not a journal of this version of plywood: expected a line that begins with {{\"job\":, found {begins:?}"
+        "{0:?} is not a journal of this version of plywood: expected a line that begins with {{\"job\":, found {1:?}"
     )]
-    NoJournal {
-        /// The file.
-        path: PathBuf,
-        /// Its beginning.
-        begins: String,
-    },
+    NoJournal(PathBuf, String),
     /// The file is empty.
     #[error("the journal {0:?} is empty")]
     Empty(PathBuf),
@@ -445,39 +412,22 @@ pub enum JournalError {
     /// Another process is writing it.
     #[error("another run is still writing the journal {0:?}")]
     InUse(PathBuf),
-    /// A line is wrong.
-    #[error("the journal {path:?}, line {line}: {problem}; move the file away to start again")]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The problem.
-        problem: String,
-    },
+    /// A line, counted from 1, has a problem.
+    #[error("the journal {0:?}, line {1}: {2}; move the file away to start again")]
+    Line(PathBuf, usize, String),
     /// Its settings are not those of work of its kind.
     #[error("the journal has settings that this version does not have: {0}")]
     Settings(String),
-    /// Another version wrote it.
+    /// Another version wrote it, this one.
     #[error(
-        "the journal {path:?} was written by version {version}, and this is {VERSION}; use the version that wrote it"
+        "the journal {0:?} was written by version {1}, and this is {VERSION}; use the version that wrote it"
     )]
-    OtherVersion {
-        /// The file.
-        path: PathBuf,
-        /// The version that wrote it.
-        version: String,
-    },
-    /// It is the journal of other work.
+    OtherVersion(PathBuf, String),
+    /// It is the journal of other work, with this difference.
     #[error(
-        "the journal {path:?} belongs to different work: {difference}; run the command that made it, or begin a new journal: name another file, or move this one away"
+        "the journal {0:?} belongs to different work: {1}; run the command that made it, or begin a new journal: name another file, or move this one away"
     )]
-    OtherWork {
-        /// The file.
-        path: PathBuf,
-        /// The difference.
-        difference: String,
-    },
+    OtherWork(PathBuf, String),
     /// Journals of different work can't be merged.
     #[error("the journal {path:?} belongs to different work than {first:?}: {difference}")]
     Different {
@@ -507,22 +457,20 @@ impl JournalError {
         if is_full(&error) {
             return Self::unwritten(path, error);
         }
-        let path = path.to_owned();
-        Self::File { path, error }
+        Self::File(path.to_owned(), error)
     }
 
     pub(super) fn unopened(path: &Path, error: io::Error) -> Self {
         if is_full(&error) {
             return Self::unwritten(path, error);
         }
-        let path = path.to_owned();
-        Self::Unopened { path, error }
+        Self::Unopened(path.to_owned(), error)
     }
 
     /// Adds the first of several journals to the error.
     pub(super) fn beside(self, first: &Path) -> Self {
         match self {
-            Self::OtherWork { path, difference } => Self::Different {
+            Self::OtherWork(path, difference) => Self::Different {
                 first: first.to_owned(),
                 path,
                 difference,
@@ -532,17 +480,11 @@ impl JournalError {
     }
 
     pub(super) fn unwritten(path: &Path, error: io::Error) -> Self {
-        let path = path.to_owned();
-        Self::Unwritten { path, error }
+        Self::Unwritten(path.to_owned(), error)
     }
 
     pub(super) fn line(path: &Path, line: usize, problem: String) -> Self {
-        let path = path.to_owned();
-        Self::Line {
-            path,
-            line,
-            problem,
-        }
+        Self::Line(path.to_owned(), line, problem)
     }
 }
 

@@ -1,18 +1,15 @@
-//! [`Work`]: numbered items that do not depend on each other; and [`Run`], which does them.
+//! [`Work`]: numbered items that do not depend on each other, done by a crew whose ledger is the journal.
 
 use crate::journal::Shard;
 use crate::journal::file::{Journal, Lines};
 use crate::journal::lines::{Item, Job, JournalError};
-use plywood_arena::Crew;
-use plywood_search::threads::MachineFault;
-use plywood_search::{StopHandle, catch_panic};
+use plywood_arena::{Broken, Crew, Done, Ledger};
+use plywood_search::StopHandle;
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// Work made of numbered items that do not depend on each other: the games of a match, the positions of a suite. Besides its number, an
@@ -25,6 +22,11 @@ pub struct Work<T, I, E> {
     /// Returns `false` for items that are no longer needed.
     is_needed: Box<dyn Fn(usize) -> bool>,
     item: Arc<DoItem<T, I, E>>,
+    journal: Option<Journal<I>>,
+    /// The files of the journal, once an item was read again.
+    lines: Option<Lines>,
+    shard: Shard,
+    stop: StopHandle,
 }
 
 /// Does the item with a number, on any thread. An error ends the run.
@@ -37,23 +39,23 @@ pub enum WorkError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// An item panicked.
-    #[error("{0}")]
-    Panicked(String),
-    /// The machine failed, as by ending a program.
-    #[error("{0}")]
-    Machine(String),
-    /// The machine failed as it did in the last run.
-    #[error(
-        "{0}, for the second time in a row; use less memory: smaller tables (hash), or fewer games at once (--threads)"
-    )]
-    MachineAgain(String),
+    /// An item was broken off.
+    #[error(transparent)]
+    Broken(#[from] Broken),
     /// The tasks are not those that were counted.
     #[error("the input changed while it was being read, or can only be read once, like a pipe")]
     Changed,
 }
 
-impl<T, I, E> Work<T, I, E> {
+/// Receives each item in the order of the numbers, on any number of threads; it may decide that no more are needed.
+type Each<'a, T, E> = dyn FnMut(Done<T>) -> Result<ControlFlow<()>, E> + 'a;
+
+impl<T, I, E> Work<T, I, E>
+where
+    T: Send + 'static,
+    I: Item,
+    E: From<WorkError> + Send + 'static,
+{
     /// Makes the work of a command: the settings are everything that decides the items except their number. The count includes the items of
     /// other shards.
     pub fn new(
@@ -68,6 +70,10 @@ impl<T, I, E> Work<T, I, E> {
             unit: Box::new(|number| number),
             is_needed: Box::new(|_| true),
             item: Arc::new(item),
+            journal: None,
+            lines: None,
+            shard: Shard::WHOLE,
+            stop: StopHandle::new(),
         }
     }
 
@@ -84,81 +90,29 @@ impl<T, I, E> Work<T, I, E> {
         let is_needed = Box::new(is_needed);
         Self { is_needed, ..self }
     }
-}
 
-impl<T, I, E> fmt::Debug for Work<T, I, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Work").field(&self.job).finish()
-    }
-}
-
-/// An item of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Done<T> {
-    /// The journal already had it.
-    Before(T),
-    /// It was done in this run.
-    Now(T),
-}
-
-impl<T> Done<T> {
-    /// Returns the item.
-    pub const fn get(&self) -> &T {
-        match self {
-            Self::Before(item) | Self::Now(item) => item,
-        }
+    /// Does only the items of this shard.
+    #[must_use]
+    pub fn shard(self, shard: Option<Shard>) -> Self {
+        let shard = shard.unwrap_or(Shard::WHOLE);
+        Self { shard, ..self }
     }
 
-    /// Returns the item, owned.
-    pub fn into_inner(self) -> T {
-        match self {
-            Self::Before(item) | Self::Now(item) => item,
-        }
+    /// Ends its runs early when the handle is used.
+    #[must_use]
+    pub fn stopped_by(self, stop: &StopHandle) -> Self {
+        let stop = stop.clone();
+        Self { stop, ..self }
     }
-}
 
-/// Receives each item in the order of the numbers, on any number of threads; it may decide that no more are needed.
-type Each<'a, T, E> = dyn FnMut(Done<T>) -> Result<ControlFlow<()>, E> + 'a;
-
-/// A run of some work: the items of a shard that the journal does not have yet.
-#[derive(Debug)]
-pub struct Run<T, I, E> {
-    work: Work<T, I, E>,
-    journal: Option<Journal<I>>,
-    shard: Shard,
-    stop: StopHandle,
-}
-
-/// The time within which a stopped run ends, no matter what its threads are doing.
-const STOP_DELAY: Duration = Duration::from_millis(50);
-/// The time after a stop during which finished results are still delivered.
-const LAST_DELAY: Duration = Duration::from_millis(50);
-/// The most items that may wait for one with a lower number. It bounds the memory.
-const MOST_WAITING: usize = 1_024;
-
-impl<T, I, E> Run<T, I, E>
-where
-    T: Send + 'static,
-    I: Item,
-    E: From<WorkError> + Send + 'static,
-{
-    /// Makes a run, opening its journal if there is one.
+    /// Opens its journal, if there is one: items that it has are not done again.
     ///
     /// # Errors
     /// [`JournalError`] if the journal cannot be used.
-    pub fn new(
-        work: Work<T, I, E>,
-        journal: Option<&Path>,
-        shard: Option<Shard>,
-        stop: &StopHandle,
-    ) -> Result<Self, JournalError> {
-        let open = |path| Journal::open(path, work.job.clone(), work.count);
-        Ok(Self {
-            journal: journal.map(open).transpose()?,
-            work,
-            shard: shard.unwrap_or(Shard::WHOLE),
-            stop: stop.clone(),
-        })
+    pub fn journal(self, path: Option<&Path>) -> Result<Self, JournalError> {
+        let open = |path| Journal::open(path, self.job.clone(), self.count);
+        let journal = path.map(open).transpose()?;
+        Ok(Self { journal, ..self })
     }
 
     /// Repeats the items in which a player failed.
@@ -174,21 +128,9 @@ where
         self.stop.is_stopped()
     }
 
-    /// Returns the number of this shard's items that the journal has. Missing items cost no time, even a billion of them.
-    pub fn known(&self) -> usize {
-        let numbers = self.journal.iter().flat_map(Journal::numbers);
-        numbers.filter(|number| self.is_here(*number)).count()
-    }
-
     /// Returns `true` if the item belongs to the shard and is needed.
     fn is_here(&self, number: usize) -> bool {
-        self.shard.contains((self.work.unit)(number)) && (self.work.is_needed)(number)
-    }
-
-    /// Returns `true` if the item is still to do in this shard.
-    fn is_left(&self, number: usize) -> bool {
-        let is_known = |journal: &Journal<I>| journal.has(number);
-        self.is_here(number) && !self.journal.as_ref().is_some_and(is_known)
+        self.shard.contains((self.unit)(number)) && (self.is_needed)(number)
     }
 
     /// Does items on this many threads, and delivers those in a range, together with those that the journal had before. There is a task for
@@ -203,74 +145,57 @@ where
         threads: usize,
         each: &mut Each<'_, I, E>,
     ) -> Result<(), E> {
-        let item = Arc::clone(&self.work.item);
-        let crew = Crew::start(threads, move |number, task| {
-            let item = catch_panic(|| MachineFault::caught(|| item(number, task)));
-            item.unwrap_or_else(|text| Ok(Err(WorkError::Panicked(text).into())))
-        });
-        let mut tasks = one_each(range.clone(), tasks).peekable();
-        let mut order = InOrder::from(range.start, &self.stop);
-        let mut at_work = BTreeSet::new();
-        while !self.stop.is_stopped() {
-            let is_known = |task: &Result<_, _>| matches!(task, Ok((n, _)) if !self.is_left(*n));
-            while !self.stop.is_stopped() && tasks.next_if(is_known).is_some() {}
-            let next_task = match tasks.peek() {
-                Some(Ok((number, _))) => *number,
-                Some(Err(_)) => range.start,
-                None => range.end,
-            };
-            let unknown = at_work.first().copied().unwrap_or(next_task);
-            order.hand_over(unknown, self.journal.as_ref(), each)?;
-            if order.is_over {
-                crew.end();
-            }
-            // A delivered item may have decided that the next one is not needed.
-            if tasks.peek().is_some_and(is_known) {
-                continue;
-            }
-            let has_room = at_work.len() < 2 * threads && order.waiting.len() < MOST_WAITING;
-            if has_room
-                && !order.is_over
-                && let Some(task) = tasks.next()
-            {
-                let (number, task) = task?;
-                at_work.insert(number);
-                crew.add(number, task);
-            } else if at_work.is_empty() {
-                crew.join();
-                return Ok(self.sync()?);
-            } else if let Some((number, item)) = crew.next(STOP_DELAY) {
-                // Players that were stopped as well have ended their games with moves that no search chose.
-                if self.stop.is_stopped() {
-                    break;
-                }
-                at_work.remove(&number);
-                let Some(item) = item else { continue };
-                let item =
-                    item.map_err(|fault| machine_failed(self.journal.as_mut(), &fault))??;
-                if let Some(journal) = &mut self.journal {
-                    journal.add(&item).map_err(WorkError::from)?;
-                }
-                order.waiting.insert(number, item);
-            }
-        }
-        // Some may wait for others that will not come.
-        order.hand_over(range.end, self.journal.as_ref(), each)?;
-        Ok(self.sync()?)
-    }
-
-    fn sync(&mut self) -> Result<(), WorkError> {
-        Ok(self.journal.as_mut().map_or(Ok(()), Journal::sync)?)
+        let item = Arc::clone(&self.item);
+        let crew = Crew::start(threads, &self.stop, move |number, task| item(number, task));
+        let tasks = one_each(range.clone(), tasks);
+        crew.run(range, tasks, self, &mut |_, item| each(item))
     }
 }
 
-/// Returns the failure of a run that the machine ended.
-fn machine_failed<I: Item>(journal: Option<&mut Journal<I>>, fault: &MachineFault) -> WorkError {
-    let fault = fault.to_string();
-    match journal.map(|journal| journal.add_fault(&fault)) {
-        Some(Err(error)) => error.into(),
-        Some(Ok(true)) => WorkError::MachineAgain(fault),
-        Some(Ok(false)) | None => WorkError::Machine(fault),
+impl<T, I: Item, E: From<WorkError>> Ledger<I, E> for Work<T, I, E>
+where
+    T: Send + 'static,
+    E: Send + 'static,
+{
+    fn is_left(&self, number: usize) -> bool {
+        let is_known = |journal: &Journal<I>| journal.has(number);
+        self.is_here(number) && !self.journal.as_ref().is_some_and(is_known)
+    }
+
+    fn recorded(&mut self, numbers: Range<usize>) -> Result<Option<(usize, I)>, E> {
+        let Some(journal) = &self.journal else {
+            return Ok(None);
+        };
+        let first = journal.first_from(numbers.start);
+        let Some(number) = first.filter(|first| *first < numbers.end) else {
+            return Ok(None);
+        };
+        let lines = match &mut self.lines {
+            Some(lines) => lines,
+            closed @ None => closed.insert(journal.lines().map_err(WorkError::from)?),
+        };
+        let item = lines.item(journal, number).map_err(WorkError::from)?;
+        Ok(Some((number, item)))
+    }
+
+    fn record(&mut self, item: &I) -> Result<(), E> {
+        let added = self.journal.as_mut().map(|journal| journal.add(item));
+        Ok(added.transpose().map_err(WorkError::from).map(drop)?)
+    }
+
+    fn sync(&mut self) -> Result<(), E> {
+        let synced = self.journal.as_mut().map(Journal::sync);
+        Ok(synced.transpose().map_err(WorkError::from).map(drop)?)
+    }
+
+    fn broken(&mut self, how: Broken) -> E {
+        WorkError::from(how).into()
+    }
+}
+
+impl<T, I, E> fmt::Debug for Work<T, I, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Work").field(&self.job).finish()
     }
 }
 
@@ -286,72 +211,4 @@ fn one_each<T, E: From<WorkError>>(
         None if numbers.next().is_some() => changed(),
         task => task,
     })
-}
-
-/// Items on their way to a caller who wants them in order.
-struct InOrder<'a, T> {
-    /// The lowest number not delivered yet.
-    next: usize,
-    /// Finished items that wait for a lower number.
-    waiting: BTreeMap<usize, T>,
-    lines: Option<Lines>,
-    /// `true` if no more are wanted.
-    is_over: bool,
-    stop: &'a StopHandle,
-    /// The time when the stop was first noticed.
-    stopped: Option<Instant>,
-}
-
-impl<'a, T: Item> InOrder<'a, T> {
-    const fn from(next: usize, stop: &'a StopHandle) -> Self {
-        Self {
-            next,
-            waiting: BTreeMap::new(),
-            lines: None,
-            is_over: false,
-            stop,
-            stopped: None,
-        }
-    }
-
-    /// Returns `true` if it is time to end after a stop; a long journal is then not read to its end.
-    fn is_late(&mut self) -> bool {
-        let is_stopped = self.stop.is_stopped();
-        is_stopped && self.stopped.get_or_insert_with(Instant::now).elapsed() > LAST_DELAY
-    }
-
-    /// Delivers all items below a number.
-    fn hand_over<E: From<WorkError>>(
-        &mut self,
-        end: usize,
-        journal: Option<&Journal<T>>,
-        each: &mut Each<'_, T, E>,
-    ) -> Result<(), E> {
-        while !self.is_over && !self.is_late() {
-            let known = journal.and_then(|journal| journal.first_from(self.next));
-            let new = self.waiting.keys().next().copied();
-            let Some(number) = [known, new]
-                .into_iter()
-                .flatten()
-                .min()
-                .filter(|first| *first < end)
-            else {
-                break;
-            };
-            self.next = number + 1;
-            let done = match (self.waiting.remove(&number), journal) {
-                (Some(item), _) => Done::Now(item),
-                (None, None) => break,
-                (None, Some(journal)) => {
-                    let lines = match &mut self.lines {
-                        Some(lines) => lines,
-                        closed @ None => closed.insert(journal.lines().map_err(WorkError::from)?),
-                    };
-                    Done::Before(lines.item(journal, number).map_err(WorkError::from)?)
-                }
-            };
-            self.is_over = each(done)?.is_break();
-        }
-        Ok(())
-    }
 }

@@ -3,7 +3,7 @@
 mod ablated;
 
 use crate::journal::Item;
-use crate::measure::suite::Answer;
+use crate::measure::suite::Solved;
 use crate::play::entry::GameEntry;
 use crate::play::tournament::{Tournament, TournamentError};
 use crate::players::plan::PlayerPlan;
@@ -125,18 +125,13 @@ impl<G: Playable> Ablation<G> {
         task: &Task<G>,
         progress: &dyn Fn(&str),
     ) -> AblatedPosition {
-        let mut measured = AblatedPosition {
-            number,
-            name: task.name.clone().unwrap_or_default(),
-            fen: task.position.to_string(),
-            costs: self.variants.iter().map(|_| Cost::default()).collect(),
-            answers: Vec::new(),
-        };
+        let name = task.name.as_deref().unwrap_or_default();
+        let mut costs = vec![Cost::default(); self.variants.len()];
         let to_depth = Limits::depth(self.depth);
         for repeat in 0..REPEATS {
-            for (variant, cost) in self.variants.iter().zip(&mut measured.costs) {
+            for (variant, cost) in self.variants.iter().zip(&mut costs) {
                 if repeat == 0 {
-                    progress(&format!("without {}, {}", variant.name(), measured.name));
+                    progress(&format!("without {}, {name}", variant.name()));
                 }
                 // A failure shows in the answer as well.
                 if let Ok(found) = variant.search_within(&task.position, &to_depth) {
@@ -145,12 +140,8 @@ impl<G: Playable> Ablation<G> {
                 }
             }
         }
-        let answer = |variant: &PlayerSpec<G>| {
-            let found = variant.search(&task.position, &self.limits);
-            Answer::new(task, found)
-        };
-        measured.answers = self.variants.iter().map(answer).collect();
-        measured
+        let solved = Solved::of((number, task), &self.variants, &self.limits);
+        AblatedPosition { solved, costs }
     }
 
     /// Returns the games of all variants against the full strategy; there may be none.
@@ -232,16 +223,11 @@ pub enum AblationItem {
 /// The results of all variants on one position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AblatedPosition {
-    /// Its number, from 0.
-    pub number: usize,
-    /// Its name.
-    pub name: String,
-    /// The position.
-    pub fen: String,
+    /// The answer of each variant within its limits.
+    #[serde(flatten)]
+    pub solved: Solved,
     /// The cost of each variant's search to the depth.
     pub costs: Vec<Cost>,
-    /// The answer of each variant within its limits.
-    pub answers: Vec<Answer>,
 }
 
 /// The cost of a search.
@@ -258,7 +244,7 @@ impl Item for AblationItem {
 
     fn number(&self) -> usize {
         match self {
-            Self::Position(position) => position.number,
+            Self::Position(position) => position.solved.number,
             Self::Game { number, .. } => *number,
         }
     }
@@ -266,14 +252,10 @@ impl Item for AblationItem {
     fn fingerprint(&self) -> u64 {
         match self {
             Self::Game { entry, .. } => entry.fingerprint(),
-            Self::Position(position) => {
-                let start = Checksum::new().with(position.fen.as_bytes());
-                let costs = position.costs.iter();
-                let costs = costs.fold(start, |sum, cost| sum.with(&cost.nodes.to_le_bytes()));
-                let answers = position.answers.iter();
-                answers
-                    .fold(costs, |sum, answer| answer.add_to(sum))
-                    .number()
+            Self::Position(AblatedPosition { solved, costs }) => {
+                let start = Checksum::new().with(&solved.fingerprint().to_le_bytes());
+                let add = |sum: Checksum, cost: &Cost| sum.with(&cost.nodes.to_le_bytes());
+                costs.iter().fold(start, add).number()
             }
         }
     }
@@ -281,17 +263,7 @@ impl Item for AblationItem {
     fn has_failed(&self) -> bool {
         match self {
             Self::Game { entry, .. } => entry.has_failed(),
-            Self::Position(position) => {
-                let mut answers = position.answers.iter();
-                answers.any(|answer| answer.fault.is_some())
-            }
-        }
-    }
-
-    fn contradiction(&self) -> Option<String> {
-        match self {
-            Self::Game { entry, .. } => entry.contradiction(),
-            Self::Position(_) => None,
+            Self::Position(position) => position.solved.has_failed(),
         }
     }
 }
@@ -372,11 +344,15 @@ mod tests {
         );
         let specs = without_each_part(&catalog, whole.parse().unwrap()).unwrap();
         let player = |spec: Spec| PlayerSpec::of(&catalog, spec.into()).unwrap();
-        let wanted = |spec: &Spec| {
-            let label = spec.label.as_deref().unwrap();
-            label == "nothing" || steps.contains(&label)
+        let lacks_a_step = |spec: &Spec| {
+            let given = spec.composition.parts().iter().map(|part| &*part.name);
+            let given: Vec<&str> = given.collect();
+            steps.iter().any(|step| !given.contains(step))
         };
-        let variants: Vec<_> = specs.into_iter().filter(wanted).map(player).collect();
+        let mut specs = specs.into_iter();
+        let whole = specs.next();
+        let fewer = specs.filter(lacks_a_step);
+        let variants: Vec<_> = whole.into_iter().chain(fewer).map(player).collect();
         assert_eq!((variants.len(), steps.len()), (13, 12));
         let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;").unwrap();
         let equal_time = Limits::time(Duration::from_millis(1));

@@ -83,17 +83,7 @@ impl<G: Playable> Suite<G> {
     /// Returns the answers of all solvers to the position with this number.
     #[must_use]
     pub fn solve(&self, number: usize, task: &Task<G>) -> Solved {
-        let ask = |solver: &PlayerSpec<G>| {
-            let found = solver.search(&task.position, &self.limits);
-            Answer::new(task, found)
-        };
-        Solved {
-            number,
-            name: task.name.clone().unwrap_or_default(),
-            fen: task.position.to_string(),
-            most_points: task.most_points(),
-            answers: self.solvers.iter().map(ask).collect(),
-        }
+        Solved::of((number, task), &self.solvers, &self.limits)
     }
 }
 
@@ -136,6 +126,30 @@ pub struct Answer {
     pub fault: Option<String>,
 }
 
+impl Solved {
+    /// Returns the answers of solvers to a position within these limits, unless they have their own.
+    pub(crate) fn of<G: Playable>(
+        (number, task): (usize, &Task<G>),
+        solvers: &[PlayerSpec<G>],
+        limits: &Limits,
+    ) -> Self {
+        let ask = |solver: &PlayerSpec<G>| Answer::new(task, solver.search(&task.position, limits));
+        Self {
+            number,
+            name: task.name.clone().unwrap_or_default(),
+            fen: task.position.to_string(),
+            most_points: task.most_points(),
+            answers: solvers.iter().map(ask).collect(),
+        }
+    }
+
+    /// Returns the numbers of the solvers that missed it, with their answers.
+    fn misses(&self) -> impl Iterator<Item = (usize, &Answer)> {
+        let answers = self.answers.iter().enumerate();
+        answers.filter(|(_, answer)| !answer.is_solved)
+    }
+}
+
 impl Item for Solved {
     const NAMES: [&'static str; 2] = ["position", "positions"];
 
@@ -149,15 +163,18 @@ impl Item for Solved {
 
     fn fingerprint(&self) -> u64 {
         let start = Checksum::new().with(self.fen.as_bytes());
-        let answers = self.answers.iter();
-        answers
-            .fold(start, |sum, answer| answer.add_to(sum))
-            .number()
+        let add = |sum: Checksum, answer: &Answer| {
+            let played = answer.played.as_deref().unwrap_or_default();
+            sum.with(played.as_bytes())
+                .with(&answer.depth.to_le_bytes())
+                .with(&answer.nodes.to_le_bytes())
+        };
+        self.answers.iter().fold(start, add).number()
     }
 }
 
 impl Answer {
-    pub(crate) fn new<G: Playable>(task: &Task<G>, found: Result<Report<G::Move>, Fault>) -> Self {
+    fn new<G: Playable>(task: &Task<G>, found: Result<Report<G::Move>, Fault>) -> Self {
         let (found, fault) = match found {
             Ok(found) => (found, None),
             Err(fault) => (Report::new(StopReason::Asked), Some(fault.to_string())),
@@ -176,14 +193,6 @@ impl Answer {
             seconds_to_solution,
             fault,
         }
-    }
-
-    /// Adds the results that must be equal if the position is searched again to a checksum.
-    pub(crate) fn add_to(&self, sum: Checksum) -> Checksum {
-        let played = self.played.as_deref().unwrap_or_default();
-        sum.with(played.as_bytes())
-            .with(&self.depth.to_le_bytes())
-            .with(&self.nodes.to_le_bytes())
     }
 }
 
@@ -211,7 +220,7 @@ pub struct Marks {
     pub missed: usize,
     /// The first missed positions.
     #[serde(skip)]
-    pub misses: Vec<Miss>,
+    pub misses: Vec<Solved>,
     /// `true` if the table lists them.
     #[serde(skip)]
     pub has_misses: bool,
@@ -237,19 +246,6 @@ pub struct Sheet {
     pub faults: BTreeMap<String, usize>,
     #[serde(skip)]
     to_solution: Mean,
-}
-
-/// A position that some solver missed.
-#[derive(Debug, Clone)]
-pub struct Miss {
-    /// Its name.
-    pub name: String,
-    /// The position.
-    pub fen: String,
-    /// The solution.
-    pub wanted: String,
-    /// The solvers that missed it, by their numbers, with the moves they played and their depths.
-    pub played: Vec<(usize, Option<String>, u32)>,
 }
 
 /// Returns the faults of a solver, each with the number of positions.
@@ -278,27 +274,6 @@ impl Marks {
             limits: settings.limits.to_string(),
             sheets: settings.players.iter().map(sheet).collect(),
             ..Self::default()
-        }
-    }
-
-    /// Keeps a position that some solver missed.
-    fn count_misses(&mut self, solved: &Solved) {
-        let answers = solved.answers.iter().enumerate();
-        let played: Vec<_> = answers
-            .filter(|(_, answer)| !answer.is_solved)
-            .map(|(solver, answer)| (solver, answer.played.clone(), answer.depth))
-            .collect();
-        let Some((first, _, _)) = played.first() else {
-            return;
-        };
-        self.missed += 1;
-        if self.misses.len() < MOST_MISSES {
-            self.misses.push(Miss {
-                name: solved.name.clone(),
-                fen: solved.fen.clone(),
-                wanted: solved.answers[*first].wanted.clone(),
-                played,
-            });
         }
     }
 }

@@ -1,19 +1,13 @@
 //! [`GameEntry`]: a game of a match as its journal records it.
 
 use crate::journal::{Item, is_default};
-use crate::play::game::over;
-use crate::play::text::{RecordText as _, read_text};
-use plywood_arena::{
-    CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, checksum_of, result_of,
-};
-use plywood_catalog::{Catalog, Playable, Played};
-use plywood_core::Position;
+use crate::play::text::record_text;
+use plywood_arena::{CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, result_of};
+use plywood_catalog::{Catalog, Playable};
 use plywood_eval::Side;
-use plywood_notation::pgn::{GameResult, MoveToken, Reader, Tag, Visitor};
 use plywood_report::Checksum;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 /// A finished game.
@@ -114,7 +108,7 @@ impl GameEntry {
             unread_tables: BTreeMap::new(),
             replays: record.replays,
             wrong_lines: record.wrong_lines.clone(),
-            record: record.to_text(catalog, names, &round, time),
+            record: record_text(record, catalog, names, &round, time),
             seconds: elapsed.as_secs_f64(),
         }
     }
@@ -149,24 +143,10 @@ impl GameEntry {
         result_of(self.winner)
     }
 
-    fn other_result(&self, written: &str) -> String {
-        format!("its result is {}, but its PGN has {written}", self.result())
-    }
-
     /// Returns `true` if a player failed; it lost.
     #[must_use]
     pub const fn is_fault(&self) -> bool {
         self.end.is_fault()
-    }
-
-    /// Returns `true` if its end is one that the moves do not show, and allows such a result.
-    const fn is_end_without_rules(&self) -> bool {
-        match self.end {
-            EndKind::AgreedDraw | EndKind::TooLong => self.winner.is_none(),
-            EndKind::Time | EndKind::Resigned | EndKind::Fault(_) => self.winner.is_some(),
-            EndKind::Tables => true,
-            EndKind::Rules(_) => false,
-        }
     }
 }
 
@@ -186,111 +166,17 @@ impl Item for GameEntry {
         let add = |sum: Checksum, text: &str| sum.with(text.as_bytes());
         texts.into_iter().fold(Checksum::new(), add).number()
     }
-
-    fn contradiction(&self) -> Option<String> {
-        // The rules of other games than chess are not known here; their text must be consistent.
-        let mut tags = self.record.lines().skip(1);
-        if tags.next().is_some_and(|tag| tag.starts_with("[Game ")) {
-            return match read_text(&self.record) {
-                None => Some("its text is not whole".to_owned()),
-                Some((moves, _)) if moves != self.moves => Some(OTHER_CHECKSUM.to_owned()),
-                Some((_, found)) => (found != self.result()).then(|| self.other_result(found)),
-            };
-        }
-        let mut replay = Replay::new(self);
-        let read = Reader::new(self.record.as_bytes()).read_game(&mut replay);
-        let Replay { game, problem, .. } = replay;
-        match (problem, read) {
-            (Some(problem), _) => return Some(problem),
-            (None, Ok(Some(_))) => {}
-            (None, Ok(None)) => return Some("its PGN is empty".to_owned()),
-            (None, Err(error)) => return Some(error.to_string()),
-        }
-        let moves = game.moves().map(|mv| mv.to_string());
-        if checksum_of(&game.start().to_string(), moves).text() != self.moves {
-            return Some(OTHER_CHECKSUM.to_owned());
-        }
-        let (by_rules, is_possible) = match over(&game, true) {
-            // A program may fail before it first sees the board.
-            _ if self.is_fault() && self.plies == 0 => return None,
-            None => ("no end".to_owned(), self.is_end_without_rules()),
-            Some(found) => (
-                format!("{} with {}", found.kind, result_of(found.winner)),
-                found.kind == self.end.name() && found.winner == self.winner,
-            ),
-        };
-        let (end, result) = (&self.end, self.result());
-        let contradiction =
-            || format!("it ends by {end} with {result}, but its moves show {by_rules}");
-        (!is_possible).then(contradiction)
-    }
-}
-
-const OTHER_CHECKSUM: &str = "its checksum does not match its moves";
-
-/// The moves of a PGN, replayed as they are read. Comments are skipped, which is several times as fast as keeping them.
-struct Replay<'a> {
-    /// The entry that the PGN must agree with.
-    entry: &'a GameEntry,
-    game: Played<Position>,
-    problem: Option<String>,
-}
-
-impl<'a> Replay<'a> {
-    const fn new(entry: &'a GameEntry) -> Self {
-        Self {
-            entry,
-            game: Played::new(Position::START),
-            problem: None,
-        }
-    }
-
-    fn compare(&mut self, written: &str) {
-        if written != self.entry.result() {
-            let problem = self.entry.other_result(written);
-            self.problem.get_or_insert(problem);
-        }
-    }
-}
-
-impl Visitor for Replay<'_> {
-    fn tag(&mut self, tag: Tag<'_>) {
-        match tag.name().as_bytes() {
-            b"FEN" => match tag.value().parse() {
-                Ok(start) => self.game = Played::new(start),
-                Err(error) => self.problem = Some(format!("its start: {error}")),
-            },
-            b"Result" => self.compare(&tag.value()),
-            _ => {}
-        }
-    }
-
-    fn mv(&mut self, token: MoveToken<'_>) -> ControlFlow<()> {
-        let problem = match token.find(self.game.position()) {
-            Ok(Some(mv)) => {
-                self.game.play(mv);
-                return ControlFlow::Continue(());
-            }
-            Ok(None) => "a null move cannot be played in a game".to_owned(),
-            Err(error) => error.to_string(),
-        };
-        self.problem.get_or_insert(problem);
-        ControlFlow::Break(())
-    }
-
-    fn result(&mut self, result: GameResult) {
-        self.compare(result.as_str());
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::game::play;
+    use crate::play::game::{by_rules, play};
     use crate::players::player_spec::PlayerSpec;
-    use plywood_arena::Opening;
-    use plywood_arena::Rules;
-    use plywood_search::games::ConnectFour;
+    use plywood_arena::{Opening, Rules, checksum_of};
+    use plywood_catalog::Played;
+    use plywood_core::Position;
+    use plywood_notation::pgn::{Node, PgnGame};
 
     /// Returns a game of random moves from this position.
     fn entry(start: &str, seed: u64) -> GameEntry {
@@ -353,63 +239,43 @@ mod tests {
     }
 
     #[test]
-    fn games_that_were_played_agree_with_themselves() {
+    fn the_text_of_a_game_of_chess_shows_its_moves_and_its_end() {
         let chess960 = "bqnr1k1r/pppppppp/8/8/8/8/PPPPPPPP/BQNR1K1R w HDhd - 0 1";
         let late = "8/8/4k3/8/8/3QK3/8/8 b - - 93 90";
         for start in [&Position::START.to_string(), chess960, late] {
             for seed in 0..20 {
                 let entry = entry(start, seed);
-                assert_eq!(entry.contradiction(), None, "{}", entry.record);
+                let pgn: PgnGame = entry.record.parse().unwrap();
+                let mut game = Played::new(pgn.start().clone());
+                let moves = pgn.main_line().filter_map(Node::mv);
+                moves.for_each(|mv| game.play(mv));
+                let moves = game.moves().map(|mv| mv.to_string());
+                let checksum = checksum_of(&pgn.start().to_string(), moves);
+                assert_eq!(checksum.text(), entry.moves, "{}", entry.record);
+                let end = by_rules(&Catalog::chess(), &game).unwrap();
+                assert_eq!(
+                    (end.kind(), end.winner()),
+                    (entry.end.clone(), entry.winner)
+                );
+                assert_eq!(pgn.result().as_str(), entry.result());
             }
         }
     }
 
     #[test]
-    fn games_of_other_kinds_agree_with_themselves() {
-        let catalog = Catalog::connect_four();
-        let four = (0..20).map(|seed| entry_of(&catalog, ConnectFour::new(), seed));
-        let catalog = Catalog::einstein();
-        let dice = (0..20).map(|seed| entry_of(&catalog, *catalog.start(), seed));
-        for entry in four.chain(dice) {
-            assert_eq!(entry.contradiction(), None, "{}", entry.record);
-            let mut changed = entry.clone();
-            changed.record = changed.record.replacen("\n\n", "\n\na\n", 1);
-            assert_eq!(changed.contradiction().as_deref(), Some(OTHER_CHECKSUM));
-            let mut changed = entry.clone();
-            changed.winner = Some(entry.winner.map_or(Side::First, |side| !side));
-            assert!(changed.contradiction().is_some());
+    fn the_text_of_another_game_shows_its_moves_and_its_result() {
+        fn check<G: Playable>(catalog: &Catalog<G>) {
+            for seed in 0..20 {
+                let entry = entry_of(catalog, catalog.start().clone(), seed);
+                let (_, moves) = entry.record.split_once("\n\n").unwrap();
+                let moves = moves.lines().map(|line| line.split(" { ").next().unwrap());
+                let mut moves: Vec<&str> = moves.collect();
+                assert_eq!(moves.pop(), Some(entry.result()));
+                let checksum = checksum_of(&catalog.start().to_string(), moves);
+                assert_eq!(checksum.text(), entry.moves, "{}", entry.record);
+            }
         }
-    }
-
-    #[test]
-    fn what_contradicts_the_moves_is_found() {
-        let mate = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1";
-        let entries = (0..).map(|seed| entry(mate, seed));
-        let won = entries
-            .into_iter()
-            .find(|entry| entry.end.name() == "checkmate")
-            .unwrap();
-        let changed = |change: &dyn Fn(&mut GameEntry)| {
-            let mut entry = won.clone();
-            change(&mut entry);
-            entry.contradiction().expect("it is a contradiction")
-        };
-        let lost = changed(&|entry| entry.winner = Some(Side::Second));
-        assert_eq!(lost, "its result is 0-1, but its PGN has 1-0");
-        let both = changed(&|entry| {
-            entry.winner = Some(Side::Second);
-            entry.record = entry.record.replace("1-0", "0-1");
-        });
-        assert_eq!(
-            both,
-            "it ends by checkmate with 0-1, but its moves show checkmate with 1-0"
-        );
-        let other = changed(&|entry| entry.end = EndKind::Time);
-        assert_eq!(
-            other,
-            "it ends by time with 1-0, but its moves show checkmate with 1-0"
-        );
-        changed(&|entry| entry.moves = "0".to_owned());
-        changed(&|entry| entry.record = entry.record.replace('Q', "R"));
+        check(&Catalog::connect_four());
+        check(&Catalog::einstein());
     }
 }

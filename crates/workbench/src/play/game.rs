@@ -3,7 +3,7 @@
 use crate::players::player_spec::PlayerSpec;
 use plywood_arena::seed::Seeds;
 use plywood_arena::{GameEnd, GameRules, Opening, Record, Rules, Seat, referee};
-use plywood_catalog::{Catalog, GameOver, Playable, Played};
+use plywood_catalog::{Catalog, Playable, Played};
 use plywood_eval::Side;
 use plywood_tables::{ProbeError, TableError, Tables, Wdl};
 
@@ -43,9 +43,10 @@ pub fn play<G: Playable>(
     referee(of_game, opening, seats, rules, seeds)
 }
 
-/// Returns the end of a game by its moves alone, if it has ended.
+/// Returns the end of a game by its moves alone, if it has ended; a draw that can be claimed is claimed.
 pub(crate) fn by_rules<G: Playable>(catalog: &Catalog<G>, game: &Played<G>) -> Option<GameEnd> {
-    over(game, catalog.repeats()).map(GameEnd::Rules)
+    let over = G::over(game, catalog.repeats());
+    over.or_else(|| G::claim(game)).map(GameEnd::Rules)
 }
 
 /// Returns the result of a game from endgame tables, taking into account the moves that count towards the fifty-move rule; a win that it
@@ -80,11 +81,6 @@ pub(crate) fn by_tables<G: Playable>(
 /// Returns the side to move.
 pub(crate) fn side_to_move<G: Playable>(game: &Played<G>) -> Side {
     game.position().side_to_move(game.plies())
-}
-
-/// Returns the end of a game by its moves alone, if it has ended; a draw that can be claimed is claimed.
-pub(crate) fn over<G: Playable>(game: &Played<G>, repeats: bool) -> Option<GameOver> {
-    G::over(game, repeats).or_else(|| G::claim(game))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::play::entry::GameEntry;
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
 use crate::show::document;
 use plywood_arena::Spent;
-use plywood_arena::numbers::{Mean, real};
+use plywood_arena::numbers::real;
 use plywood_core::diagram::Escaped;
 use plywood_core::{Board, Color, Piece, Position, Square};
 use plywood_notation::pgn::{Comment, PgnGame, PgnScore, Step};
@@ -22,31 +22,10 @@ pub struct MatchPage {
     step: usize,
     elo: Vec<CurvePoint>,
     llr: Vec<(f64, f64)>,
-    used: Vec<Used>,
+    spent: Vec<Spent>,
     games: Vec<GameData>,
     /// Games other than chess, which can be read but not clicked through.
     texts: Vec<String>,
-}
-
-/// The resources that a player spent in all its games.
-#[derive(Debug, Clone, Copy, Default)]
-struct Used {
-    moves: f64,
-    seconds: f64,
-    nodes: f64,
-    /// The mean of the mean depths of its games.
-    depth: Mean,
-}
-
-impl Used {
-    fn add(&mut self, spent: &Spent) {
-        self.moves += real(spent.moves as u64);
-        self.seconds += spent.seconds;
-        self.nodes += real(spent.nodes);
-        if let Some(depth) = spent.depth {
-            self.depth.add(depth);
-        }
-    }
 }
 
 /// The most games on a page: more would make it slow, and the PGN has them all.
@@ -63,7 +42,7 @@ impl MatchPage {
             step: (schedule.games() / POINTS).max(1),
             elo: Vec::new(),
             llr: Vec::new(),
-            used: vec![Used::default(); schedule.players],
+            spent: results.spent(),
             games: Vec::new(),
             texts: Vec::new(),
         }
@@ -71,10 +50,7 @@ impl MatchPage {
 
     /// Adds a game that the results have just counted.
     pub fn add(&mut self, entry: &GameEntry, results: &MatchResults) {
-        let players = results.schedule().fixture(entry.game).players;
-        for (player, spent) in players.into_iter().zip(&entry.spent) {
-            self.used[player].add(spent);
-        }
+        self.spent = results.spent();
         if self.games.len() + self.texts.len() < MOST_GAMES {
             match GameData::new(entry) {
                 Some(game) => self.games.push(game),
@@ -169,12 +145,12 @@ impl MatchPage {
                 .picture()
                 .inline();
         }
-        let ratio = |sum: f64, count: f64| (count > 0.0).then(|| sum / count);
-        let time = |used: &Used| ratio(used.seconds, used.moves);
+        let each =
+            |sum: f64, spent: &Spent| (spent.moves > 0).then(|| sum / real(spent.moves as u64));
+        let time = |spent: &Spent| each(spent.seconds, spent);
         plots += &self.row_plot(summary, "Time for a move", Unit::Seconds, &time);
-        let depth = |used: &Used| used.depth.value();
-        plots += &self.row_plot(summary, "Depth", Unit::Number, &depth);
-        let nodes = |used: &Used| ratio(used.nodes, used.moves).filter(|nodes| *nodes > 0.0);
+        plots += &self.row_plot(summary, "Depth", Unit::Number, &|spent| spent.depth);
+        let nodes = |spent: &Spent| each(real(spent.nodes), spent).filter(|nodes| *nodes > 0.0);
         plots += &self.row_plot(summary, "Nodes for a move", Unit::Count, &nodes);
         let ends = summary.ends.iter();
         let ends = ends.map(|(end, count)| Row::bar(end.name(), Some(real(*count as u64))));
@@ -188,10 +164,10 @@ impl MatchPage {
         summary: &Summary,
         title: &str,
         unit: Unit,
-        of: &dyn Fn(&Used) -> Option<f64>,
+        of: &dyn Fn(&Spent) -> Option<f64>,
     ) -> String {
         let rows = summary.players.iter();
-        let rows = rows.map(|player| Row::bar(&player.name, of(&self.used[player.number])));
+        let rows = rows.map(|player| Row::bar(&player.name, of(&self.spent[player.number])));
         let plot = RowPlot::new(title, unit).note("on average").rows(rows);
         plot.picture().inline()
     }

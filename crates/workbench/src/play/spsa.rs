@@ -283,11 +283,6 @@ impl Item for PlayedPair {
     fn fingerprint(&self) -> u64 {
         Checksum::new().with(&self.points.to_le_bytes()).number()
     }
-
-    fn contradiction(&self) -> Option<String> {
-        let is_possible = (-2..=2).contains(&self.points);
-        (!is_possible).then(|| format!("{} points in two games", self.points))
-    }
 }
 
 /// The reason two games of a tuning were not played.

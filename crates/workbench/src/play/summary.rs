@@ -14,6 +14,18 @@ use std::fmt;
 use std::ops::Deref;
 
 /// The results of a tournament as data: those of its match, with the job.
+///
+/// ```
+/// use plywood_workbench::{Summary, Tournament};
+///
+/// let game = plywood_catalog::Catalog::connect_four();
+/// let summary = Tournament::new(&game, ["mine=alpha-beta:depth=4", "random"])?.games(10).run()?;
+/// assert_eq!((summary.games, summary.players[0].name.as_str()), (10, "mine"));
+/// assert!(summary.plans()[0].in_full.contains("depth=4"));
+/// let read: Summary = serde_json::from_str(&serde_json::to_string(&summary)?)?;
+/// assert_eq!(read.ends, summary.ends);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Summary {

@@ -1,7 +1,7 @@
 //! Finished games as text.
 
 use crate::date;
-use plywood_arena::{Clock, GameEnd, PlayedMove, Record, TimeControl, checksum_of};
+use plywood_arena::{Clock, GameEnd, PlayedMove, Record, TimeControl};
 use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
@@ -10,56 +10,42 @@ use plywood_search::Fault;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// A finished game as text.
-pub trait RecordText<G: Playable> {
-    /// Returns the game as text, with evaluations and nodes in comments, and the reason for its end. It is PGN for chess; for other games
-    /// it has tags like those of PGN, and a line for each move.
-    ///
-    /// Times are written only for a game with time limits, which are then given: without them equal games have equal texts on every
-    /// machine.
-    #[must_use]
-    fn to_text(
-        &self,
-        catalog: &Catalog<G>,
-        names: [&str; 2],
-        round: &str,
-        time: Option<&TimeControl>,
-    ) -> String;
-}
-
-impl<G: Playable> RecordText<G> for Record<G> {
-    fn to_text(
-        &self,
-        catalog: &Catalog<G>,
-        names: [&str; 2],
-        round: &str,
-        time: Option<&TimeControl>,
-    ) -> String {
-        if let Some(chess) = recast_ref::<Self, Record<Position>>(self) {
-            let tags = tags(self, ["White", "Black"], names, round, time);
-            return to_pgn(chess, &tags, &self.reason(G::PLAYERS), time).to_string();
-        }
-        let mut tags = tags(self, ["First", "Second"], names, round, time);
-        tags.insert(1, ("Game", catalog.name().to_owned()));
-        tags.push(("Result", self.end.result().to_owned()));
-        tags.push(("Reason", self.reason(G::PLAYERS)));
-        tags.push((START, self.opening.start.to_string()));
-        let mut text = String::new();
-        for (name, value) in tags {
-            let _ = writeln!(text, "[{name} {}]", serde_json::Value::from(value));
-        }
-        text.push('\n');
-        let of_opening = self.opening.moves.len();
-        for (ply, mv) in self.all_moves().enumerate() {
-            let played = ply.checked_sub(of_opening).map(|ply| &self.moves[ply]);
-            let played = played.filter(|played| played.side.is_some());
-            let played = played.map(|played| format!("{COMMENT}{} }}", comment(played, time)));
-            let mv = catalog.move_text(*mv);
-            let _ = writeln!(text, "{mv}{}", played.unwrap_or_default());
-        }
-        let _ = writeln!(text, "{}", self.end.result());
-        text
+/// Returns a finished game as text, with evaluations and nodes in comments, and the reason for its end. It is PGN for chess; for other games
+/// it has tags like those of PGN, and a line for each move.
+///
+/// Times are written only for a game with time limits, which are then given: without them equal games have equal texts on every machine.
+#[must_use]
+pub fn record_text<G: Playable>(
+    record: &Record<G>,
+    catalog: &Catalog<G>,
+    names: [&str; 2],
+    round: &str,
+    time: Option<&TimeControl>,
+) -> String {
+    if let Some(chess) = recast_ref::<_, Record<Position>>(record) {
+        let tags = tags(record, ["White", "Black"], names, round, time);
+        return to_pgn(chess, &tags, &record.reason(G::PLAYERS), time).to_string();
     }
+    let mut tags = tags(record, ["First", "Second"], names, round, time);
+    tags.insert(1, ("Game", catalog.name().to_owned()));
+    tags.push(("Result", record.end.result().to_owned()));
+    tags.push(("Reason", record.reason(G::PLAYERS)));
+    tags.push(("Start", record.opening.start.to_string()));
+    let mut text = String::new();
+    for (name, value) in tags {
+        let _ = writeln!(text, "[{name} {}]", serde_json::Value::from(value));
+    }
+    text.push('\n');
+    let of_opening = record.opening.moves.len();
+    for (ply, mv) in record.all_moves().enumerate() {
+        let played = ply.checked_sub(of_opening).map(|ply| &record.moves[ply]);
+        let played = played.filter(|played| played.side.is_some());
+        let played = played.map(|played| format!(" {{ {} }}", comment(played, time)));
+        let mv = catalog.move_text(*mv);
+        let _ = writeln!(text, "{mv}{}", played.unwrap_or_default());
+    }
+    let _ = writeln!(text, "{}", record.end.result());
+    text
 }
 
 fn tags<G: Playable>(
@@ -98,30 +84,6 @@ const fn termination(end: &GameEnd) -> &'static str {
             "adjudication"
         }
     }
-}
-
-/// The tag of the start position of other games than chess.
-const START: &str = "Start";
-/// The text between a move and its comment.
-const COMMENT: &str = " { ";
-
-/// Reads the checksum and the result of a game other than chess.
-pub(crate) fn read_text(text: &str) -> Option<(String, &str)> {
-    let (tags, moves) = text.split_once("\n\n")?;
-    let start = tags.lines().find_map(|line| {
-        let value = line.strip_prefix('[')?.strip_prefix(START)?;
-        serde_json::from_str(value.strip_suffix(']')?).ok()
-    });
-    let start: String = start?;
-    let (moves, result) = match moves.trim_end().rsplit_once('\n') {
-        Some(found) => found,
-        None => ("", moves.trim_end()),
-    };
-    let moves = moves.lines().map(|line| {
-        let comment = line.split_once(COMMENT);
-        comment.map_or(line, |(mv, _)| mv)
-    });
-    Some((checksum_of(&start, moves).text(), result))
 }
 
 fn to_pgn(

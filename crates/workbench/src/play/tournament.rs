@@ -1,6 +1,6 @@
 //! [`Tournament`]: games between two or more players of a catalog, several at a time, with every game recorded in the journal.
 
-use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Run, Shard, Work, WorkError};
+use crate::journal::{Done, Job, Journal, JournalError, MOST_ITEMS, Shard, Work, WorkError};
 use crate::play::entry::GameEntry;
 use crate::play::game::{by_rules, by_tables, side_to_move};
 use crate::play::openings::Openings;
@@ -18,7 +18,6 @@ use plywood_tables::{TableError, Tables};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -71,6 +70,7 @@ pub struct Tournament<G: Playable = Position> {
     is_pinned: bool,
     allows_fixed_depth: bool,
     journal: Option<PathBuf>,
+    replays_failed: bool,
     shard: Option<Shard>,
 }
 
@@ -135,6 +135,7 @@ impl<G: Playable> Tournament<G> {
             is_pinned: false,
             allows_fixed_depth: false,
             journal: None,
+            replays_failed: false,
             shard: None,
         };
         players.into_iter().fold(empty, Self::player)
@@ -253,6 +254,15 @@ impl<G: Playable> Tournament<G> {
         Self { journal, ..self }
     }
 
+    /// Repeats the games of the journal in which a player failed.
+    #[must_use]
+    pub fn replay_failed(self) -> Self {
+        Self {
+            replays_failed: true,
+            ..self
+        }
+    }
+
     /// Plays only a shard of the match. The two games of a pair belong to the same shard.
     #[must_use]
     pub fn shard(self, shard: impl Into<Option<Shard>>) -> Self {
@@ -331,16 +341,9 @@ impl<G: Playable> Tournament<G> {
         self,
         news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
     ) -> Result<Summary, TournamentError> {
-        self.begin()?.run(news)
-    }
-
-    /// Reads the journal, so that the games can be played.
-    ///
-    /// # Errors
-    /// [`TournamentError`] if it cannot be played, or its journal cannot be read.
-    pub fn begin(self) -> Result<TournamentRun, TournamentError> {
         let checked = self.checked()?;
-        let threads = checked.game_match.options().threads();
+        let options = checked.game_match.options().clone();
+        let threads = options.threads();
         let pinned = checked.is_pinned.then(|| Processors::for_games(threads));
         let processors = pinned.transpose()?;
         let games = checked.schedule().games();
@@ -350,24 +353,28 @@ impl<G: Playable> Tournament<G> {
             let taken = processors.as_ref().map(Processors::take).transpose()?;
             let entry = this.game(number);
             drop(taken);
-            Ok(entry)
+            Ok::<_, TournamentError>(entry)
         });
         let work = work
             .in_units(pair)
-            .as_needed(move |game| needs.borrow().needs(game));
-        let run = Run::new(
-            work,
-            checked.journal.as_deref(),
-            checked.shard,
-            &checked.game_match.options().stop,
-        );
-        Ok(TournamentRun {
-            run: run.map_err(WorkError::from)?,
-            games,
-            scheduled: checked.scheduled(),
-            threads,
-            results,
-        })
+            .as_needed(move |game| needs.borrow().needs(game))
+            .shard(checked.shard)
+            .stopped_by(&options.stop)
+            .journal(checked.journal.as_deref());
+        let mut work = work.map_err(WorkError::from)?;
+        if checked.replays_failed {
+            work.replay_failed();
+        }
+        let tasks = (0..games).map(|number| Ok((number, ())));
+        work.run(0..games, tasks, threads, &mut |game| {
+            let counts = results.borrow_mut().count(game.get());
+            if counts {
+                news(&game, &results.borrow());
+            }
+            Ok(results.borrow().flow())
+        })?;
+        let summary = results.borrow().summary();
+        Ok(summary)
     }
 
     /// Plays the game with this number.
@@ -458,52 +465,6 @@ impl<G: Playable> Tournament<G> {
         let known = played.iter().flat_map(Journal::numbers);
         let known = known.filter(|game| shard.contains(pair(*game)) && results.needs(*game));
         Ok(results.needed(self.scheduled()) - known.count())
-    }
-}
-
-/// A match whose journal has been read.
-#[derive(Debug)]
-pub struct TournamentRun {
-    run: Run<(), GameEntry, TournamentError>,
-    games: usize,
-    /// The number of games to play in this shard.
-    scheduled: usize,
-    threads: usize,
-    /// The run asks them which games are needed.
-    results: Rc<RefCell<MatchResults>>,
-}
-
-impl TournamentRun {
-    /// Plays the games, and reports each that counts, like [`Tournament::run_with`].
-    pub fn run(
-        &mut self,
-        news: &mut dyn FnMut(&Done<GameEntry>, &MatchResults),
-    ) -> Result<Summary, TournamentError> {
-        let tasks = (0..self.games).map(|number| Ok((number, ())));
-        let results = &self.results;
-        self.run
-            .run(0..self.games, tasks, self.threads, &mut |game| {
-                let counts = results.borrow_mut().count(game.get());
-                if counts {
-                    news(&game, &results.borrow());
-                }
-                Ok(if results.borrow().is_decided() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                })
-            })?;
-        Ok(results.borrow().summary())
-    }
-
-    /// Repeats the games in which a player failed.
-    pub fn replay_failed(&mut self) {
-        self.run.replay_failed();
-    }
-
-    /// Returns the number of games left to play in this shard.
-    pub fn left(&self) -> usize {
-        self.results.borrow().needed(self.scheduled) - self.run.known()
     }
 }
 

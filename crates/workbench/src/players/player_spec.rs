@@ -129,7 +129,7 @@ impl<G: Playable> PlayerSpec<G> {
             player_text::Kind::Program(program) => program,
         };
         if catalog.start().as_chess().is_none() {
-            let text = PlayerText(player_text::Kind::Program(program)).to_string();
+            let text = PlayerText::from(program).to_string();
             let game = catalog.name();
             return Err(PlayerSpecError::NotChess { text, game });
         }
@@ -193,7 +193,7 @@ impl<G: Playable> PlayerSpec<G> {
         let (program, files) = self.behind.get_or_init(|| self.look_behind()).clone();
         PlayerPlan {
             name: self.name.clone(),
-            description: self.description(),
+            description: self.asked().map_or_else(String::new, PlayerText::unlabeled),
             in_full: self.in_full(),
             evaluator: self.evaluator(),
             limits: self.limits.clone(),
@@ -202,43 +202,27 @@ impl<G: Playable> PlayerSpec<G> {
         }
     }
 
-    /// Returns the string it was parsed from, without the label; empty for a player made in Rust.
-    fn description(&self) -> String {
+    /// Returns its description as it was asked for, unless it was made in Rust.
+    fn asked(&self) -> Option<PlayerText> {
         match &self.kind {
-            Kind::Strategy(contender) => {
-                let asked = PlayerText::from(contender.asked().clone());
-                asked.unlabeled().to_string()
-            }
-            Kind::Program(program, _) => {
-                let text = PlayerText(player_text::Kind::Program((**program).clone()));
-                text.unlabeled().to_string()
-            }
-            Kind::Own(_) => String::new(),
+            Kind::Strategy(contender) => Some(contender.asked().clone().into()),
+            Kind::Program(program, _) => Some(PlayerText::from((**program).clone())),
+            Kind::Own(_) => None,
         }
     }
 
     /// Returns its parts with their values, its evaluator and limits, and whether it sees repetitions.
     fn in_full(&self) -> String {
-        match &self.kind {
-            Kind::Strategy(contender) => {
-                let mut spec = contender.in_full();
-                spec.label = None;
-                spec.limits = self.limits.clone();
-                let sight = if contender.sees_repetition() {
-                    ", a repetition is a draw"
-                } else {
-                    ""
-                };
-                format!("{spec}{sight}")
+        let (text, sight) = match &self.kind {
+            Kind::Strategy(contender) if contender.sees_repetition() => {
+                (Some(contender.in_full().into()), ", a repetition is a draw")
             }
-            Kind::Program(program, _) => {
-                let mut program = (**program).clone();
-                program.limits = self.limits.clone();
-                let text = PlayerText(player_text::Kind::Program(program));
-                text.unlabeled().to_string()
-            }
-            Kind::Own(_) => String::new(),
-        }
+            Kind::Strategy(contender) => (Some(contender.in_full().into()), ""),
+            Kind::Program(..) | Kind::Own(_) => (self.asked(), ""),
+        };
+        text.map_or_else(String::new, |text: PlayerText| {
+            text.with_limits(&self.limits).unlabeled() + sight
+        })
     }
 
     /// Returns the `id name` of a program, and the files behind the player.

@@ -2,6 +2,7 @@
 
 use crate::players::program::{ProgramChecks, ProgramSpec, ProgramSpecError};
 use plywood_catalog::{Spec, SpecError};
+use plywood_search::Limits;
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
@@ -80,12 +81,22 @@ impl PlayerText {
         self
     }
 
-    /// Removes the label.
+    /// Returns the string without the label.
     #[must_use]
-    pub(crate) fn unlabeled(mut self) -> Self {
+    pub(crate) fn unlabeled(mut self) -> String {
         match &mut self.0 {
             Kind::Strategy(spec) => spec.label = None,
             Kind::Program(program) => program.label = None,
+        }
+        self.to_string()
+    }
+
+    /// Replaces the limits.
+    #[must_use]
+    pub(crate) fn with_limits(mut self, limits: &Limits) -> Self {
+        match &mut self.0 {
+            Kind::Strategy(spec) => spec.limits = limits.clone(),
+            Kind::Program(program) => program.limits = limits.clone(),
         }
         self
     }
@@ -123,6 +134,12 @@ impl PlayerText {
 impl From<Spec> for PlayerText {
     fn from(spec: Spec) -> Self {
         Self(Kind::Strategy(spec))
+    }
+}
+
+impl From<ProgramSpec> for PlayerText {
+    fn from(program: ProgramSpec) -> Self {
+        Self(Kind::Program(program))
     }
 }
 

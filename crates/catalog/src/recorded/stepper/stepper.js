@@ -213,7 +213,7 @@ export class Stepper {
     if (this.timer) return this.pause();
     if (this.story.isKept && this.pass === this.passes.length - 1) this.goToPass(0);
     else if (this.at >= this.steps.length - 1) this.go(0);
-    this.playOn(PACE);
+    this.playOn(this.story.beats.length > 0 ? Infinity : PACE);
     this.playButton.dispatchEvent(new CustomEvent("playing", { detail: true }));
   }
 

@@ -98,8 +98,8 @@ export class Story {
   describeBeat({ beat, node, isNew }) {
     const [path, value] = [this.path(node), KEPT[this.nodes[node].kind](this.value(node))];
     const said = {
-      Selection: path ? `the round goes ${path}, along the most promising moves` : "the round begins at the root, and already leaves the tree",
-      Expansion: isNew ? `${path} is added to the tree` : "nothing is added",
+      Selection: path ? `the round goes ${path}, along the most promising moves` : "the round stays at the root, where a move is untried",
+      Expansion: isNew ? `${path} is added to the tree` : "no move is added",
       Value: `${path || "the root"}: ${value}`,
       Backup: `each node on the way counts the result. The root: ${value}`,
     };

@@ -120,6 +120,7 @@ impl Styled {
             value: value.into(),
             best: (best > 0 && self.parts.contains(&Part::Move)).then(|| best.to_string()),
             leaves: self.parts.contains(&Part::Cutoffs).then_some(leaves),
+            log: None,
         }
     }
 }

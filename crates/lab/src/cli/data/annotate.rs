@@ -2,6 +2,7 @@
 
 use crate::cli::data::Faults;
 use crate::cli::games::{chess, wrong};
+use crate::cli::measuring::Running;
 use crate::cli::options::{JournalOptions, ThreadsOption, check_limits};
 use crate::cli::output::{note, print, progress};
 use clap::Args;
@@ -13,10 +14,9 @@ use plywood_eval::{GameResult, Sides};
 use plywood_net::data::ScoredGame;
 use plywood_report::{Checksum, counted};
 use plywood_search::{Game, Limits, Score};
-use plywood_workbench::journal::Work;
+use plywood_workbench::journal::{Done, Work};
 use plywood_workbench::{PlayedPosition, PlayerSpec, ReadError, Samples, SelfPlayed};
 use serde_json::json;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::slice;
 
@@ -70,22 +70,21 @@ impl Options {
         let work = Work::new("data annotate", &settings, count, move |number, found| {
             Ok(annotated(&catalog, &player, (number, found)))
         });
-        let (mut run, _signals) = self.journal.run(work)?;
+        let mut work = Running::begin(&self.journal, work, (&bar, 1))?;
         let mut samples = Samples::of(&self.files);
         let tasks = (0..).zip(self.judged(&mut samples));
         let tasks = tasks.map(|(number, found)| Ok((number, found?)));
         let (mut done, mut faults) = (0, Faults::default());
-        run.run(0..count, tasks, self.threads.count(), &mut |judged| {
+        work.run(0..count, tasks, self.threads.count(), &mut |judged| {
             done += 1;
-            faults.count(judged.get(), &bar);
-            bar.inc(1);
-            Ok(ControlFlow::Continue(()))
+            if let Done::Now(judged) = judged {
+                faults.count(&judged, &bar);
+                bar.inc(1);
+            }
+            Ok(())
         })?;
-        bar.finish_and_clear();
         print(&(counted(done, "position") + "\n"))?;
-        if run.is_stopped() {
-            return Err(self.journal.interrupted("evaluates the other positions"));
-        }
+        work.end("evaluates the other positions")?;
         faults.failure("positions")
     }
 

@@ -1,10 +1,11 @@
 //! `plywood-lab data convert`.
 
 use super::reading::{Format, ReadingOptions};
-use crate::cli::games::chess;
+use crate::cli::games::{GameCommand, wrong};
 use crate::cli::output::{Kind, OutputFile, Replace};
 use clap::Args;
-use plywood_catalog::{Catalog, Games};
+use plywood_catalog::recast::recast_ref;
+use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::{Failure, OutputPath};
 use plywood_core::Position;
 use plywood_net::data::{FormatError, ScoredMove, write_viriformat};
@@ -34,16 +35,7 @@ pub(in crate::cli) struct Options {
 
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
-        let game = self.positions.game()?;
-        if game != "chess" {
-            let problem = format!("these formats are for chess, but the games are {game}");
-            return Err(Failure::Usage(problem));
-        }
-        let catalog = chess(games)?;
-        match self.format {
-            Format::Viri => self.write_games(&catalog),
-            Format::Csv => self.write_positions(&catalog),
-        }
+        self.positions.run(games, self)
     }
 
     fn write_positions(&self, catalog: &Catalog<Position>) -> Result<(), Failure> {
@@ -69,5 +61,20 @@ impl Options {
             })
         })?;
         file.finish()
+    }
+}
+
+impl GameCommand for Options {
+    fn run_on<G: Playable>(&self, catalog: &Catalog<G>) -> Result<(), Failure> {
+        let Some(chess) = recast_ref(catalog) else {
+            let game = catalog.name();
+            return Err(wrong(format!(
+                "these formats are for chess, but the games are {game}"
+            )));
+        };
+        match self.format {
+            Format::Viri => self.write_games(chess),
+            Format::Csv => self.write_positions(chess),
+        }
     }
 }

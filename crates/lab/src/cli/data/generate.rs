@@ -2,6 +2,7 @@
 
 use crate::cli::data::Faults;
 use crate::cli::games::{GameCommand, GameOption, wrong};
+use crate::cli::measuring::{Running, tell};
 use crate::cli::options::{GameRules, JournalOptions, ThreadsOption, items, plies};
 use crate::cli::output::{print, progress};
 use clap::Args;
@@ -12,7 +13,6 @@ use plywood_report::counted;
 use plywood_workbench::journal::{Done, Work};
 use plywood_workbench::{Openings, PlayerSpec, SelfPlay};
 use serde_json::json;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// The end of `--help`.
@@ -89,27 +89,23 @@ impl GameCommand for Options {
         let work = Work::new("data generate", &settings, self.games, move |number, ()| {
             Ok(self_play.play(number))
         });
-        let (mut run, _signals) = self.journal.run(work)?;
+        let mut work = Running::begin(&self.journal, work, (&bar, 1))?;
         let tasks = (0..self.games).map(|number| Ok((number, ())));
-        run.run(0..self.games, tasks, self.threads.count(), &mut |done| {
+        work.run(0..self.games, tasks, self.threads.count(), &mut |done| {
             let plies = done.get().game.plies();
             (games, positions) = (games + 1, positions + plies);
             match &done {
                 Done::Before(_) => before += plies,
                 Done::Now(played) => {
                     faults.count(played, &bar);
-                    bar.set_message(speed(positions, before));
+                    tell(&bar, &speed(positions, before));
                 }
             }
-            bar.inc(1);
-            Ok(ControlFlow::Continue(()))
+            Ok(())
         })?;
-        bar.finish_and_clear();
         let (games, speed) = (counted(games, "game"), speed(positions, before));
         print(&format!("{games}, {speed}\n"))?;
-        if run.is_stopped() {
-            return Err(self.journal.interrupted("plays the other games"));
-        }
+        work.end("plays the other games")?;
         faults.failure("games")
     }
 }

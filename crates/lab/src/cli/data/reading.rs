@@ -1,10 +1,11 @@
 //! The options that select the positions of games to read; and the [`Format`]s of their files.
 
+use crate::cli::games::{GameCommand, chess, run_on};
 use crate::cli::options::plies;
 use crate::cli::output;
 use clap::{Args, ValueEnum};
 use plywood_catalog::recast::recast;
-use plywood_catalog::{Catalog, Playable};
+use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::numbers::{share, within};
 use plywood_console::{Failure, files};
 use plywood_core::Position;
@@ -102,8 +103,12 @@ impl ReadingOptions {
         self.from.or_else(|| Format::of(path))
     }
 
-    /// Returns the name of the first file's game. Every journal is one of games with scores.
-    pub(in crate::cli) fn game(&self) -> Result<String, Failure> {
+    /// Runs a command on the game of the first file; other formats than ours are for chess. Every journal is one of games with scores.
+    pub(in crate::cli) fn run(
+        &self,
+        games: &impl Games,
+        command: &impl GameCommand,
+    ) -> Result<(), Failure> {
         for path in &self.files {
             if self.format(path).is_none() {
                 let works = ["data generate", "data annotate"];
@@ -112,11 +117,11 @@ impl ReadingOptions {
         }
         let path = &self.files[0];
         if self.format(path).is_some() {
-            return Ok("chess".to_owned());
+            return run_on(games, Some(chess(games)?.name()), command);
         }
         let header = Header::of_file(path)?;
         let game = header.job.settings["game"].as_str();
-        Ok(game.unwrap_or_default().to_owned())
+        run_on(games, Some(game.unwrap_or_default()), command)
     }
 
     /// Passes on every game.

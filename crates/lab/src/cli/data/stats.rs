@@ -1,7 +1,7 @@
 //! `plywood-lab data stats`.
 
 use super::ReadingOptions;
-use crate::cli::games::{GameCommand, run_on};
+use crate::cli::games::GameCommand;
 use crate::cli::output::{Kind, OutputFile, Replace, print, write};
 use clap::Args;
 use plywood_arena::numbers::share;
@@ -29,7 +29,7 @@ pub(in crate::cli) struct Options {
 
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {
-        run_on(games, Some(&self.positions.game()?), self)
+        self.positions.run(games, self)
     }
 
     fn show<G: Playable + Tactical>(

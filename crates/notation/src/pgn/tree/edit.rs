@@ -79,6 +79,11 @@ impl<'a> NodeMut<'a> {
         true
     }
 
+    /// Returns this place for a variation that is added before going on from here.
+    pub fn by_ref(&mut self) -> NodeMut<'_> {
+        NodeMut::new(self.game, self.id, self.position.clone())
+    }
+
     /// Goes to this next move, adding it if the game doesn't have it: the first move continues the line, and others begin variations.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 // The view "Judge": a visitor's own alpha-beta, and what is wrong with it.
 
-import { isAbort } from "../api.js";
+import { isAbort, post } from "../api.js";
 import { announce, copyText, showNotice, showProblem } from "../announce.js";
 import { button, element, field, panel, select } from "../dom.js";
 import { pack, unpack } from "../game/packed.js";
@@ -9,7 +9,7 @@ import { counted } from "../score.js";
 import { judged } from "./judging.js";
 import { PROGRAMS, nameOf } from "./programs.js";
 import { ProgramError } from "./sandbox.js";
-import { bugText, drawVerdict, headingOf } from "./verdict.js";
+import { bugText, drawCheck, drawVerdict, headingOf } from "./verdict.js";
 
 const SEARCHES = [
   ["alpha-beta", "It is alpha-beta"],
@@ -21,6 +21,9 @@ const SEARCHES = [
 
 /** A verdict of which fewer pixels are in view is scrolled to. */
 const LEAST = 120;
+
+/** True for the log of a search in any language, which is verified instead of run. */
+const isLog = (text) => /^\s*\{\s*"format"/.test(text);
 
 /** The program and the search that it claims to be, which stay while other views are looked at. */
 let last = { program: PROGRAMS.get("right").program, search: "alpha-beta" };
@@ -40,13 +43,13 @@ export class JudgeView {
     this.progress = element("span", { class: "quiet" });
     const copy = button("Copy link", () => this.copyLink().catch(showProblem));
     this.samples = [...PROGRAMS].map(([name, { text }]) => button(text, () => this.load(name), { class: "small", "data-name": name }));
-    const explained = element("p", { class: "quiet" }, "The judge asks your search about two hundred small trees. If it's wrong, you get the smallest tree on which it goes wrong, and the name of the bug. Your program runs in this browser, in a sandbox without a network; the judge only sees its answers.");
+    const explained = element("p", { class: "quiet" }, "The judge asks your search about two hundred small trees. If it's wrong, you get the smallest tree on which it goes wrong, and the name of the bug. Your program runs in this browser, in a sandbox without a network; the judge only sees its answers. You can also paste the log of a search in any language: every node in it is verified.");
     this.place = element("div", { hidden: true });
     this.program = panel(
       null,
       { class: "panel", "aria-label": "Program" },
       element("div", { class: "row samples", role: "group", "aria-label": "Programs to try" }, this.samples),
-      field("Your program, in JavaScript", this.text),
+      field("Your program, in JavaScript, or a log", this.text),
       element("div", { class: "row" }, this.searchHost, this.judgeButton, this.stopButton, copy, this.progress),
     );
     this.verdict = panel(null, { class: "panel verdict", "aria-label": "Verdict" });
@@ -101,6 +104,11 @@ export class JudgeView {
     this.drawRunning();
     this.verdict.replaceChildren();
     try {
+      if (isLog(last.program)) {
+        const checked = await post("/tree/check", last.program, running.signal);
+        if (this.running === running) this.showVerdict(...drawCheck(checked, last.program.split("\n")));
+        return;
+      }
       const verdict = await judged(last.program, last.search, this.place, running.signal, (answers) => this.drawRunning(answers));
       const drawn = await drawVerdict(verdict);
       if (this.running !== running) return;

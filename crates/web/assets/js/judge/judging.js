@@ -34,9 +34,9 @@ export async function judged(program, search, place, signal, onProgress) {
   }
 }
 
-/** An answer as the judge takes it: the value, or `{ value, move, leaves }`. */
+/** An answer as the judge takes it: the value, or `{ value, move, leaves, log }`. */
 function checked(answer, tree) {
-  const { value, move = null, leaves = null } = typeof answer === "object" && answer !== null ? answer : { value: answer };
+  const { value, move = null, leaves = null, log = null } = typeof answer === "object" && answer !== null ? answer : { value: answer };
   const wrong = (what, found) => new ProgramError(`The ${what} for ${JSON.stringify(tree)} should be a whole number, but is ${shown(found)}.`);
   const whole = (what, number) => {
     if (!Number.isInteger(finite(number))) throw wrong(what, number);
@@ -46,6 +46,7 @@ function checked(answer, tree) {
     value: whole("value", value),
     move: move === null ? null : whole("move", move),
     leaves: leaves === null ? null : Array.from(leaves, (leaf) => whole("leaf", leaf)),
+    log,
   };
 }
 

@@ -12,7 +12,7 @@ export const headingOf = ({ outcome }) => HEADINGS[outcome];
 
 /** The elements of a verdict. */
 export async function drawVerdict(verdict) {
-  const { outcome, bugs, asked, wrong, leaves, witness, parts, notes, coverage } = verdict;
+  const { outcome, bugs, asked, wrong, leaves, witness, observed, parts, notes, coverage } = verdict;
   const findings = Object.entries(parts).map(([part, finding]) => `${part} ${finding.replace("-", " ")}`);
   const answers = wrong > 0 ? `${counted(asked, "question")}, ${wrong} answered wrongly.` : `${counted(asked, "question")}, all answered correctly.`;
   return [
@@ -23,10 +23,26 @@ export async function drawVerdict(verdict) {
     (await hasBook()) ? chapters(bugs) : null,
     element("p", {}, answers),
     witness && smallest(witness),
+    observed.map(({ text, answers, position, detail }) => element("p", {}, sentence(`${text} (${counted(answers, "answer")}), as in ${nested(position)}: ${detail}`))),
     witness?.sides && sides(witness.sides),
     leaves && leafTable(leaves),
     covered(coverage),
   ];
+}
+
+/** The outcome and the elements of the check of a log. */
+export function drawCheck({ contradiction, events, wasteful, text }, lines) {
+  const verified = text.split("verified: ").pop().trim();
+  const quoted = [contradiction?.shown_by, contradiction?.line].filter(Boolean).map((line) => `${line}  ${lines[line - 1]}\n`);
+  const found = contradiction && [
+    element("p", { class: "bug" }, sentence(`line ${contradiction.line}: ${contradiction.said}, but ${contradiction.shown}`)),
+    element("p", {}, sentence(`the rule: ${contradiction.rule}`)),
+    element("pre", {}, element("code", {}, quoted)),
+  ];
+  const waste = wasteful > 0 && element("p", {}, `${counted(wasteful, "line")} only waste time, the first is ${/the first is (.*)/.exec(text)[1]}.`);
+  const head = element("h2", {}, contradiction ? "Wrong" : wasteful > 0 ? "Right, but wasteful" : "Nothing contradicts");
+  const covered = [element("h3", {}, `What was verified in ${counted(events, "event")}`), element("p", {}, sentence(verified))];
+  return [contradiction ? "wrong" : wasteful > 0 ? "wasteful" : "right", [head, found, waste, covered]];
 }
 
 /** The topics of the questions: those that are tested, and the others. */
@@ -50,14 +66,15 @@ function chapters(bugs) {
   return [...addresses].map((href) => element("p", {}, element("a", { href, target: "_blank" }, "The chapter")));
 }
 
-function smallest({ position, depth, window, text, departure }) {
-  const tree = position.replaceAll("(", "[").replaceAll(")", "]").replaceAll(" ", ", ");
+/** A tree as a program gets it. */
+const nested = (position) => position.replaceAll("(", "[").replaceAll(")", "]").replaceAll(" ", ", ");
+
+function smallest({ position, depth, window, text }) {
   const within = window ? `, alpha ${window[0]}, beta ${window[1]}` : "";
   const watched = formatLink("watch", { game: "tree", start: position, strategy: `alpha-beta:depth=${depth}` });
   return [
     element("h3", {}, "The smallest tree"),
-    element("p", { class: "smallest" }, element("code", {}, tree), within),
-    departure && element("p", {}, sentence(departure)),
+    element("p", { class: "smallest" }, element("code", {}, nested(position)), within),
     element("p", {}, sentence(text), " ", element("a", { href: watched }, "Watch a right search of it")),
   ];
 }

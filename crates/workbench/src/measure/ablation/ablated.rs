@@ -6,7 +6,7 @@ use crate::play::entry::GameEntry;
 use crate::show::{Results, document};
 use plywood_arena::numbers::{GeometricMean, real, share};
 use plywood_arena::statistics::Estimate;
-use plywood_arena::{Format, Schedule, Standing};
+use plywood_arena::{Format, Schedule, Tally, TimeControl};
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Cell, Columns, Document, counted};
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub struct Ablated {
     /// The full strategy first, then those without a part.
     pub rows: Vec<AblatedRow>,
     #[serde(skip)]
-    standing: Standing,
+    tally: Tally,
 }
 
 /// One variant.
@@ -98,6 +98,7 @@ impl Ablated {
         });
         // The pairing of players in a game does not depend on the number of rounds.
         let schedule = Schedule::new(Format::Gauntlet, players.len(), 1, 0);
+        let names = players.map(|player| player.name.clone()).collect();
         Self {
             depth: settings.depth,
             limits: settings.limits.to_string(),
@@ -105,27 +106,23 @@ impl Ablated {
             positions: 0,
             games: settings.games,
             rows: rows.collect(),
-            standing: Standing::new(schedule),
+            tally: Tally::new(names, schedule, None, TimeControl::default()),
         }
     }
 
     /// Counts a game.
     pub(super) fn count_game(&mut self, game: &GameEntry) {
-        let fixture = self.standing.schedule.fixture(game.game);
-        self.standing.count(game.counted());
+        self.tally.count(game.counted());
         // The full strategy is the first player of every pair.
-        let head_to_heads = self.standing.head_to_heads.iter();
-        for (row, both) in self.rows[1..].iter_mut().zip(head_to_heads) {
-            if fixture.players.contains(&both.players[1]) {
-                row.elo = Some(-both.pairs.elo());
-            }
-        }
+        let variant = self.tally.schedule().head_to_head(game.game) + 1;
+        let both = self.tally.head_to_head(game.game);
+        self.rows[variant].elo = Some(-both.pairs.elo());
     }
 
     /// Counts a position.
     pub(super) fn count_position(&mut self, position: &AblatedPosition) {
         self.positions += 1;
-        let measured = position.costs.iter().zip(&position.answers);
+        let measured = position.costs.iter().zip(&position.solved.answers);
         for (row, (cost, answer)) in self.rows.iter_mut().zip(measured) {
             for (mean, seconds) in row.mean_seconds.iter_mut().zip(&cost.seconds) {
                 mean.add(*seconds);

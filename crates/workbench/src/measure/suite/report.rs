@@ -1,6 +1,6 @@
 //! The marks of a suite as tables and as a page with every miss on its board.
 
-use crate::measure::suite::{Answer, Marks, Miss, Sheet, Solved, fault_texts};
+use crate::measure::suite::{Answer, MOST_MISSES, Marks, Sheet, Solved, fault_texts};
 use crate::show::{Results, document};
 use plywood_arena::numbers::{real, share};
 use plywood_core::Position;
@@ -25,7 +25,12 @@ impl Results for Marks {
         for (sheet, answer) in self.sheets.iter_mut().zip(&solved.answers) {
             sheet.count(answer);
         }
-        self.count_misses(solved);
+        if solved.misses().next().is_some() {
+            self.missed += 1;
+            if self.misses.len() < MOST_MISSES {
+                self.misses.push(solved.clone());
+            }
+        }
     }
 
     fn document(&self) -> Document {
@@ -114,18 +119,15 @@ impl Marks {
     /// Returns a table of the positions that a solver missed, for each solver.
     fn with_tables_of_misses(&self, document: Document) -> Document {
         let columns = Columns::new()
-            .text("position", |row: &(&Miss, &Option<String>, u32)| {
-                &row.0.name
-            })
-            .text("wanted", |row| &row.0.wanted)
-            .text("played", |row| row.1.as_ref())
-            .number("depth", |row| row.2);
+            .text("position", |row: &(&Solved, &Answer)| &row.0.name)
+            .text("wanted", |row| &row.1.wanted)
+            .text("played", |row| row.1.played.as_ref())
+            .number("depth", |row| row.1.depth);
         let sheets = self.sheets.iter().enumerate();
         sheets.fold(document, |document, (solver, sheet)| {
             let rows = self.misses.iter().filter_map(|miss| {
-                let mut played = miss.played.iter();
-                let (_, played, depth) = played.find(|(missed, ..)| *missed == solver)?;
-                Some((miss, played, *depth))
+                let answer = &miss.answers[solver];
+                (!answer.is_solved).then_some((miss, answer))
             });
             let rows: Vec<_> = rows.collect();
             let left_out = self.positions - sheet.solved - rows.len();
@@ -154,11 +156,13 @@ impl Marks {
         ]
     }
 
-    fn figure(&self, number: usize, miss: &Miss) -> String {
+    fn figure(&self, number: usize, miss: &Solved) -> String {
         let mut played: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (solver, mv, _) in &miss.played {
-            let mv = mv.as_deref().unwrap_or("no move");
-            let name = self.sheets[*solver].strategy.as_str();
+        let mut wanted = "";
+        for (solver, answer) in miss.misses() {
+            wanted = &answer.wanted;
+            let mv = answer.played.as_deref().unwrap_or("no move");
+            let name = self.sheets[solver].strategy.as_str();
             played.entry(mv).or_default().push(name);
         }
         let mut html = format!("<figure class=\"panel\"><h3>{}</h3>", Escaped(&miss.name));
@@ -167,8 +171,8 @@ impl Marks {
                 let mv = san::parse(&position, text).ok()?;
                 Some(Arrow::from(mv).paint(paint))
             };
-            let avoided = miss.wanted.contains("not ");
-            let wanted = miss.wanted.split([' ', ',']).filter(|_| !avoided);
+            let avoided = wanted.contains("not ");
+            let wanted = wanted.split([' ', ',']).filter(|_| !avoided);
             let wanted = wanted.filter_map(|text| arrow(text, WANTED));
             let played = played.keys().filter_map(|text| arrow(text, PLAYED));
             let arrows: Vec<Arrow> = wanted.chain(played).collect();
@@ -178,7 +182,7 @@ impl Marks {
                 .arrows(&arrows)
                 .to_string();
         }
-        let wanted = Escaped(&miss.wanted);
+        let wanted = Escaped(wanted);
         let _ = write!(html, "<p>expected <b class=\"good\">{wanted}</b></p>");
         for (mv, strategies) in &played {
             let (mv, names) = (Escaped(mv), strategies.join(", "));

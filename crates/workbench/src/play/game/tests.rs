@@ -1,7 +1,7 @@
 use crate::play::game::{by_tables, play};
 use crate::play::openings::Openings;
 use crate::play::self_play::SelfPlay;
-use crate::play::text::RecordText as _;
+use crate::play::text::record_text;
 use crate::players::player_spec::PlayerSpec;
 use plywood_arena::{Adjudication, GameEnd, Opening, Player, Record, Rules, TimeControl, Turn};
 use plywood_catalog::{Catalog, Playable, Played};
@@ -185,7 +185,8 @@ fn a_record_is_a_legal_pgn_that_reads_back() {
         5,
     );
     let names = ["a \"quoted\" name", "b"];
-    let text = record.to_text(
+    let text = record_text(
+        &record,
         &Catalog::chess(),
         names,
         "1.2",
@@ -217,7 +218,7 @@ fn a_game_of_another_kind_has_a_line_for_each_move() {
         (record.moves[0].side, record.end.kind().name()),
         (Some(Side::First), "win")
     );
-    let text = record.to_text(&four, ["a", "b"], "1.1", None);
+    let text = record_text(&record, &four, ["a", "b"], "1.1", None);
     let (tags, moves) = text.split_once("\n\n").unwrap();
     assert!(
         tags.contains("[Game \"connect-four\"]") && tags.contains(" wins\"]"),
@@ -402,7 +403,7 @@ fn a_game_with_dice_is_replayed_from_its_text_and_an_illegal_roll_is_refused() {
     let again = play(&dice, &opening, [&spec; 2], &rules, 5);
     let moves = |record: &Record<EinStein>| record.all_moves().copied().collect::<Vec<_>>();
     assert_eq!(moves(&again), moves(&record));
-    let text = record.to_text(&dice, ["a", "b"], "1.1", None);
+    let text = record_text(&record, &dice, ["a", "b"], "1.1", None);
     let (_, lines) = text.split_once("\n\n").unwrap();
     let (lines, _result) = lines.trim_end().rsplit_once('\n').unwrap();
     let mut replayed = Played::new(start);

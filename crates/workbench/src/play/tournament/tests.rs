@@ -4,7 +4,7 @@ use crate::play::summary::Summary;
 use crate::play::tournament::Tournament;
 use crate::players::player_spec::PlayerSpec;
 use plywood_arena::statistics::{Decision, Sprt};
-use plywood_arena::{Format, Opening, Player, Rules, Schedule, Standing, Turn};
+use plywood_arena::{Format, Opening, Player, Rules, Turn};
 use plywood_catalog::{Catalog, Played};
 use plywood_core::{Move, Position};
 use plywood_notation::pgn::{Node, PgnGame};
@@ -34,14 +34,6 @@ fn entries(played: &Tournament, threads: usize) -> Vec<GameEntry> {
     entries
 }
 
-fn standing(schedule: Schedule, entries: &[GameEntry]) -> Standing {
-    let mut standing = Standing::new(schedule);
-    for entry in entries {
-        standing.count(entry.counted());
-    }
-    standing
-}
-
 #[test]
 fn games_do_not_depend_on_threads_or_order() {
     let players = [
@@ -68,10 +60,10 @@ fn totals_are_those_of_the_games() {
     let played = a_match(&["minimax", "random", "a=random"], 3);
     let entries = entries(&played, 2);
     assert_eq!(entries.len(), 18);
-    let standing = standing(played.schedule(), &entries);
-    let points: f64 = (0..3)
-        .map(|player| standing.games_of(player).points())
-        .sum();
+    let mut results = played.results();
+    assert!(entries.iter().all(|entry| results.count(entry)));
+    let summary = results.summary();
+    let points: f64 = summary.players.iter().map(|it| it.games.points()).sum();
     assert!((points - 18.0).abs() < 1e-9, "{points}");
     let wins_of = |name: &str| {
         let games = entries
@@ -87,8 +79,8 @@ fn totals_are_those_of_the_games() {
         };
         games.filter(won).count() as u64
     };
-    for (number, player) in played.players.iter().enumerate() {
-        assert_eq!(standing.games_of(number).0[2], wins_of(player.name()));
+    for player in &summary.players {
+        assert_eq!(player.games.0[2], wins_of(&player.name));
     }
 }
 
@@ -208,10 +200,7 @@ fn a_challenger_plays_no_more_once_its_test_is_decided() {
             fs::write(&path, left).unwrap();
             assert_eq!(shown(played(), 1 + line % 3), whole, "cut at line {line}");
             assert_eq!(played().missing().unwrap(), 0, "all are decided");
-            assert_eq!(
-                played().begin().unwrap().run(&mut |_, _| ()).unwrap().games,
-                summary.games
-            );
+            assert_eq!(played().run().unwrap().games, summary.games);
         }
     }
     fs::remove_file(&path).unwrap();
@@ -286,11 +275,11 @@ impl Player<Position> for Moody {
 fn a_failed_player_is_replaced_and_the_match_continues() {
     let moody = PlayerSpec::new("moody", || Box::new(Moody(false)));
     let played = a_match(&["random"], 10).player(moody.with_limits(Limits::depth(1)));
-    let standing = standing(played.schedule(), &entries(&played, 2));
-    assert_eq!(standing.games, 20);
-    let crashes = standing.ends["crash"];
+    let summary = played.threads(NonZeroUsize::new(2)).run().unwrap();
+    assert_eq!(summary.games, 20);
+    let crashes = summary.ends["crash"];
     assert!((4..=16).contains(&crashes), "{crashes}");
-    assert!(standing.between(0, 1).unwrap().0[2] >= crashes as u64);
+    assert!(summary.head_to_heads[0].games.0[2] >= crashes as u64);
 }
 
 #[test]
@@ -354,13 +343,12 @@ fn a_search_to_a_fixed_depth_needs_one() {
     assert!(check(&["pvs:depth=2", "pvs+deepening", "engine"]).is_ok());
 }
 
-/// The games of a journal count even if it was stopped before it was read.
 #[test]
 fn the_games_that_are_left_are_those_that_the_journal_does_not_have() {
     let path = env::temp_dir().join(format!("plywood-left-{}", process::id()));
     let left = |rounds| {
         let played = a_match(&["random", "a=random"], rounds).journal(&path);
-        played.begin().unwrap().left()
+        played.missing().unwrap()
     };
     assert_eq!(left(2), 4);
     let played = a_match(&["random", "a=random"], 2).journal(&path);

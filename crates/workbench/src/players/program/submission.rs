@@ -101,11 +101,23 @@ impl Submission {
                 let time = if is_first { self.time } else { self.patience };
                 return Err(Failed::Slow(time, line));
             };
-            // An answer may go on for several lines.
+            // The log of the search comes first, and an answer may go on for several lines.
+            let mut log = String::new();
             loop {
-                let read = Answer::read(&answer, id);
-                if read != Err(AnswerError::Open) || answer.len() > LONGEST_ANSWER {
-                    return read.map_err(|error| Failed::Answer(error, line));
+                if Answer::is_of_log(&answer) && log.len() <= LONGEST_LOG {
+                    log += &answer;
+                    log.push('\n');
+                    answer.clear();
+                } else {
+                    let read = Answer::read(&answer, id);
+                    if read != Err(AnswerError::Open) || answer.len() > LONGEST_ANSWER {
+                        let answer = read.map_err(|error| Failed::Answer(error, line))?;
+                        let log = Some(log).filter(|log| !log.is_empty());
+                        return Ok(answer.map(|it| Answer {
+                            log: log.or(it.log),
+                            ..it
+                        }));
+                    }
                 }
                 let more = heard(&mut process, self.patience, stop).map_err(fault)?;
                 match more {
@@ -160,6 +172,8 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 const UNTIL_A_SECOND: Duration = Duration::from_secs(5);
 /// No answer has more bytes.
 const LONGEST_ANSWER: usize = 64 << 10;
+/// No log of a search has many more bytes.
+const LONGEST_LOG: usize = 4 << 20;
 
 /// Returns the next line that isn't empty; `None` if none comes in time.
 fn heard(

@@ -9,8 +9,9 @@ use std::{env, fs, thread};
 use crate::{Maker, parts};
 
 /// Options whose number says how much is done, and the number with which their command is run here.
-const LIMITS: [(&str, &str); 9] = [
+const LIMITS: [(&str, &str); 10] = [
     ("--clients", "1"),
+    ("--coarse-epochs", "0"),
     ("--depth", "2"),
     ("--epochs", "1"),
     ("--game-nodes", "50"),
@@ -25,7 +26,13 @@ const LIMITS: [(&str, &str); 9] = [
 /// programs, which wait: on a slow machine it would end others too, and leave nothing for the next command to read.
 const CUT: &str = "ulimit -c 0; ulimit -S -t";
 /// Commands that end by themselves here: the next one reads their results, or they start programs that the limit would end as well.
-const WHOLE: [&str; 3] = [" check-engine ", "--output ", "--shard "];
+const WHOLE: [&str; 5] = [
+    " > ",
+    " check-engine ",
+    " data generate ",
+    "--output ",
+    "--shard ",
+];
 /// With 3 the lab says that another program failed, as those do that are cut.
 const UNDERSTOOD: [i32; 4] = [0, 3, 124, 128 + 24];
 
@@ -54,8 +61,14 @@ const APART: [&str; 4] = [
     "-- site ",
 ];
 
-/// Other programs and versions, for which `plywood` stands here.
-const OTHERS: [&str; 4] = ["ethereal-chess", "stockfish", "plywood-new", "plywood-old"];
+/// Programs in matches: other programs and versions, for which `plywood` stands here.
+const OTHERS: [&str; 5] = [
+    "ethereal-chess",
+    "stockfish",
+    "plywood",
+    "plywood-new",
+    "plywood-old",
+];
 
 impl Maker {
     /// Runs our programs' commands in these documents, with the programs that are built. Returns how many they are, and which were refused.
@@ -118,7 +131,7 @@ impl Maker {
             let is_whole = WHOLE.iter().any(|part| command.contains(part));
             let (work, time) = (if is_whole { 300 } else { 1 }, seconds(&command));
             let search = env::var("PATH").unwrap_or_default();
-            let output = Command::new("sh")
+            let output = Command::new("bash")
                 .args([
                     "-c",
                     &format!("{CUT} {work}; timeout {time} {command}; exit $?"),
@@ -145,7 +158,7 @@ impl Maker {
 
     /// The first part of a line as it is run here, if it is a program of ours.
     fn program_of(&self, line: &str, built: &Path) -> Option<Result<String, String>> {
-        let line = parts(line)[0].split(" > ").next()?;
+        let line = parts(line)[0];
         if APART.iter().any(|example| line.contains(example)) {
             return None;
         }
@@ -158,11 +171,12 @@ impl Maker {
         // What `make` builds may have any name.
         let named = name.starts_with("plywood-").then(|| built.join("plywood"));
         let places = [built.join(name), built.join("examples").join(name)];
-        let program = places
-            .into_iter()
-            .chain(named)
-            .find(|place| place.is_file())?;
-        Some(Ok(format!("'{}' {arguments}", program.display())))
+        let mut places = places.into_iter().chain(named);
+        match places.find(|place| place.is_file()) {
+            Some(program) => Some(Ok(format!("'{}' {arguments}", program.display()))),
+            None if word.starts_with("target/") => Some(Err(format!("there is no {word}"))),
+            None => None,
+        }
     }
 }
 
@@ -183,15 +197,14 @@ fn shell_lines(text: &str) -> Vec<String> {
         let continued: String = block.split("\\\n").map(str::trim_start).collect();
         for line in continued.lines() {
             let line = line.split(" # ").next().unwrap_or_default().trim();
+            let fill = |line: String, (name, value): &(String, String)| line.replace(name, value);
+            let line = variables.iter().fold(line.to_owned(), fill);
+            let is_value = |value: &str| value.starts_with('"') || !value.contains(' ');
             match line.split_once('=') {
-                Some((name, value)) if !line.contains(' ') => {
-                    variables.push((format!("${name}"), value.to_owned()));
+                Some((name, value)) if !name.contains(' ') && is_value(value) => {
+                    variables.push((format!("${name}"), value.replace('"', "")));
                 }
-                _ => {
-                    let fill =
-                        |line: String, (name, value): &(String, String)| line.replace(name, value);
-                    lines.push(variables.iter().fold(line.to_owned(), fill));
-                }
+                _ => lines.push(line),
             }
         }
     }

@@ -1,14 +1,10 @@
-//! [`Schedule`]: the games of a match, in order; and [`Standing`], their results.
-
-mod many;
+//! [`Schedule`]: the games of a match, in order; and [`CountedGame`], the result of one.
 
 use crate::play::ending::EndKind;
-use crate::play::head_to_head::{HeadToHead, TestSummary};
 use crate::play::record::Spent;
 use crate::players::lines::WrongLines;
 use crate::seed::Seeds;
-use crate::statistics::{Decision, Pentanomial, Sprt, Trinomial};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 /// The rule for who plays whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -98,7 +94,7 @@ impl Schedule {
     }
 
     /// Returns the number of the game that follows this many games of a head-to-head.
-    const fn nth(&self, head_to_head: usize, before: usize) -> usize {
+    pub(crate) const fn nth(&self, head_to_head: usize, before: usize) -> usize {
         2 * (before / 2 * self.head_to_heads.len() + head_to_head) + before % 2
     }
 
@@ -149,113 +145,6 @@ pub struct CountedGame {
     pub replays: usize,
 }
 
-/// The results of a match so far, for each pair of opponents.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Standing {
-    /// The games of the match.
-    pub schedule: Schedule,
-    /// Each pair of opponents.
-    pub head_to_heads: Vec<HeadToHead>,
-    /// The number of games that ended in each way.
-    pub ends: BTreeMap<EndKind, usize>,
-    /// The points of the first player in the first game of a pair whose second game is missing.
-    half_pairs: HashMap<usize, usize>,
-    /// The number of games counted.
-    pub games: usize,
-    /// The number of failures of each player, by kind.
-    pub faults: Vec<BTreeMap<EndKind, usize>>,
-    /// The number of games that each player lost on time.
-    pub lost_on_time: Vec<usize>,
-    /// The number of games that were played again, because the machine was late.
-    pub replays: usize,
-    /// The wrong lines of each player.
-    pub wrong_lines: Vec<WrongLines>,
-    /// The nodes and seconds of each player.
-    spent: Vec<(u64, f64)>,
-    /// The checksums of the games.
-    moves: HashSet<u64>,
-}
-
-impl Standing {
-    /// Makes the standing of a match without games.
-    #[must_use]
-    pub fn new(schedule: Schedule) -> Self {
-        let nothing = |players: &[usize; 2]| HeadToHead {
-            players: *players,
-            games: Trinomial::default(),
-            pairs: Pentanomial::default(),
-        };
-        Self {
-            head_to_heads: schedule.head_to_heads.iter().map(nothing).collect(),
-            ends: BTreeMap::new(),
-            half_pairs: HashMap::new(),
-            games: 0,
-            faults: vec![BTreeMap::new(); schedule.players],
-            lost_on_time: vec![0; schedule.players],
-            replays: 0,
-            wrong_lines: vec![WrongLines::default(); schedule.players],
-            spent: vec![(0, 0.0); schedule.players],
-            moves: HashSet::new(),
-            schedule,
-        }
-    }
-
-    /// Counts a game.
-    pub fn count(&mut self, game: CountedGame) {
-        let fixture = self.schedule.fixture(game.number);
-        let head_to_head = &mut self.head_to_heads[self.schedule.head_to_head(game.number)];
-        let points = if fixture.players == head_to_head.players {
-            game.steps_of_first
-        } else {
-            2 - game.steps_of_first
-        };
-        head_to_head.games.count(points);
-        match self.half_pairs.remove(&fixture.pair) {
-            Some(other) => head_to_head.pairs.count(points + other),
-            None => drop(self.half_pairs.insert(fixture.pair, points)),
-        }
-        *self.ends.entry(game.end.clone()).or_default() += 1;
-        self.games += 1;
-        for (player, spent) in fixture.players.into_iter().zip(game.spent) {
-            let (nodes, seconds) = &mut self.spent[player];
-            *nodes += spent.nodes;
-            *seconds += spent.seconds;
-        }
-        let place = format!("in game {}, ", game.number + 1);
-        for (player, lines) in fixture.players.into_iter().zip(&game.wrong_lines) {
-            self.wrong_lines[player].add_all(lines, &place);
-        }
-        self.moves.extend(game.moves);
-        self.replays += game.replays;
-        let loser = fixture.players[game.steps_of_first / 2];
-        self.lost_on_time[loser] += usize::from(game.end == EndKind::Time);
-        if game.end.is_fault() {
-            // A player that fails loses.
-            *self.faults[loser].entry(game.end).or_default() += 1;
-        }
-    }
-
-    /// Returns the number of games that repeat an earlier game move for move.
-    #[must_use]
-    pub fn repeats(&self) -> usize {
-        self.games - self.moves.len()
-    }
-
-    /// Returns `true` if this is the next game of its head-to-head, so that none before it is missing.
-    #[must_use]
-    pub fn is_next(&self, number: usize) -> bool {
-        let index = self.schedule.head_to_head(number);
-        let counted = self.head_to_heads[index].games.total();
-        usize::try_from(counted).is_ok_and(|counted| self.schedule.nth(index, counted) == number)
-    }
-
-    /// Returns the decision of a test of the first of the two players of a head-to-head, if there is one.
-    #[must_use]
-    pub fn decision(&self, sprt: &Sprt, head_to_head: usize) -> Option<Decision> {
-        TestSummary::new(*sprt, self.head_to_heads.get(head_to_head)?).decision
-    }
-}
-
 /// Lists the number of each kind: `checkmate 37, repetition 2`.
 #[must_use]
 pub fn counts(kinds: &BTreeMap<EndKind, usize>) -> String {
@@ -266,8 +155,7 @@ pub fn counts(kinds: &BTreeMap<EndKind, usize>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::record::Spent;
-    use plywood_eval::Side;
+    use std::collections::HashSet;
 
     #[test]
     fn all_players_meet_equally_often_with_both_colors() {
@@ -318,73 +206,5 @@ mod tests {
             openings[challenger].push(fixture.opening);
         }
         assert!(openings[1..].iter().all(|of_one| *of_one == [0, 0, 1, 1]));
-    }
-
-    fn counted(results: &[(usize, Option<Side>)]) -> Standing {
-        let schedule = Schedule::new(Format::RoundRobin, 3, 2, 1);
-        let mut standing = Standing::new(schedule);
-        for &(game, winner) in results {
-            standing.count(CountedGame {
-                number: game,
-                steps_of_first: match winner {
-                    Some(Side::First) => 2,
-                    Some(Side::Second) => 0,
-                    None => 1,
-                },
-                end: EndKind::Rules("checkmate".into()),
-                reason: String::new(),
-                spent: [Spent::default(); 2],
-                moves: Some(game as u64),
-                wrong_lines: Default::default(),
-                replays: 0,
-            });
-        }
-        standing
-    }
-
-    #[test]
-    fn points_go_to_the_right_player_whatever_the_color() {
-        // Players 0 and 1 meet in games 0, 1, 6 and 7; the first has White in the even ones.
-        let standing = counted(&[
-            (1, Some(Side::Second)),
-            (6, None),
-            (0, Some(Side::First)),
-            (7, Some(Side::First)),
-        ]);
-        assert_eq!(standing.between(0, 1).map(|games| games.0), Some([1, 1, 2]));
-        assert_eq!(standing.between(1, 0).map(|games| games.0), Some([2, 1, 1]));
-        assert_eq!(standing.head_to_heads[0].pairs.0, [0, 1, 0, 0, 1]);
-        assert_eq!((standing.games, standing.ends["checkmate"]), (4, 4));
-    }
-
-    #[test]
-    fn the_strongest_is_first_whatever_the_order_of_games() {
-        let results = [
-            (0, Some(Side::Second)),
-            (1, Some(Side::First)),
-            (2, Some(Side::First)),
-            (4, Some(Side::First)),
-            (5, Some(Side::Second)),
-        ];
-        let mut backwards = results;
-        backwards.reverse();
-        assert_eq!(counted(&results), counted(&backwards));
-        let elos = counted(&results).elos();
-        let mut order = [0, 1, 2];
-        order.sort_by(|one, other| elos[*other].value.total_cmp(&elos[*one].value));
-        assert_eq!(order, [1, 0, 2]);
-    }
-
-    #[test]
-    fn half_pairs_are_not_counted() {
-        let standing = counted(&[(0, Some(Side::First))]);
-        assert_eq!(
-            (
-                standing.head_to_heads[0].pairs.total(),
-                standing.head_to_heads[0].games.total()
-            ),
-            (0, 1)
-        );
-        assert_eq!(standing.decision(&Sprt::default(), 0), None);
     }
 }
