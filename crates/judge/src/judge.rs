@@ -16,7 +16,6 @@ use question::{Ask, Root};
 use search::{Found, PRUNING, Search, TableUse};
 use serde::{Deserialize, Serialize};
 use shape::{Names, Shape};
-use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 pub use bug::Bug;
@@ -92,9 +91,8 @@ pub struct Judge {
     given: Vec<Given>,
     /// The number of questions without an answer.
     unanswered: usize,
-    /// The searches with a bug that explain every answer, in the most detail that any explains.
+    /// The searches with a bug that explain every answer.
     suspects: Vec<Search>,
-    closeness: Closeness,
     /// The place of the smallest question so far with a wrong answer.
     witness: Option<usize>,
     /// Questions one step smaller than the witness that were not asked yet.
@@ -118,19 +116,8 @@ enum Phase {
     Survey,
     /// Asks the witness again, alone.
     Alone,
-    /// Tells suspects apart; this number of batches has been asked.
-    Separate(usize),
     /// Finds a smaller witness; this number of batches has been asked.
     Shrink(usize),
-}
-
-/// The parts of an answer that a suspect must explain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Closeness {
-    /// The value, the move and the leaves in their order.
-    Leaves,
-    Moves,
-    Values,
 }
 
 /// The ways in which a search visits more leaves than necessary.
@@ -143,14 +130,10 @@ enum Waste {
 
 /// The number of trees with leaves that needn't be visited from which a search that visits all is said to do it always.
 const FEWEST: usize = 8;
-/// The number of batches after which all remaining suspects are named.
-const SEPARATING: usize = 6;
 /// The number of batches after which the smallest witness so far is final.
 const SHRINKING: usize = 60;
 /// The number of questions of a batch.
 const BATCH: usize = 12;
-/// The number of random questions from which those that tell suspects apart are chosen.
-const POOL: usize = 150;
 
 impl Judge {
     /// Makes a judge with its first questions.
@@ -164,7 +147,6 @@ impl Judge {
             given: Vec::new(),
             unanswered: 0,
             suspects: Vec::new(),
-            closeness: Closeness::Leaves,
             witness: None,
             smaller: Vec::new(),
             alone: None,
@@ -246,16 +228,14 @@ impl Judge {
                 // Smaller trees and names explain a function of the question.
                 if self.alone.is_none() {
                     self.suspect();
-                    self.separate(0);
+                    self.smaller = self.smaller_than_witness();
+                    self.shrink(0);
                 }
             }
-            Phase::Separate(batches) => {
+            Phase::Shrink(batches) => {
                 let suspects = self.suspects.iter().copied();
                 let left = suspects.filter(|search| self.explains(*search, first));
                 self.suspects = left.collect();
-                self.separate(batches);
-            }
-            Phase::Shrink(batches) => {
                 if let Some(smaller) = self.smallest(first) {
                     self.witness = Some(smaller);
                     self.smaller = self.smaller_than_witness();
@@ -300,8 +280,7 @@ impl Judge {
         if count == all && count >= FEWEST {
             return Some(Waste::All);
         }
-        let is_named = |given: &Given| given.question.has_names() && given.is_waste();
-        let is_more = leaves.visited > leaves.usual || self.given.iter().any(is_named);
+        let is_more = leaves.visited > leaves.usual;
         // A correct search of another kind is not wasteful: principal variation search visits some leaves twice.
         let explain = |bugs: &[Option<Bug>], kinds: &[SearchKind]| {
             let mut searches = self.searches(bugs, kinds).into_iter();
@@ -385,16 +364,9 @@ impl Judge {
     fn suspect(&mut self) {
         let bugs: Vec<_> = Bug::ALL.iter().copied().map(Some).collect();
         let searches = self.searches(&bugs, self.settings.search.variants());
-        for closeness in [Closeness::Leaves, Closeness::Moves, Closeness::Values] {
-            self.closeness = closeness;
-            let searches = searches.iter().copied();
-            let explaining =
-                searches.filter(|search| self.explains(*search, 0) && self.errs(*search));
-            self.suspects = explaining.collect();
-            if !self.suspects.is_empty() || self.flaws() == 0 {
-                return;
-            }
-        }
+        let searches = searches.into_iter();
+        let explaining = searches.filter(|search| self.explains(*search, 0) && self.errs(*search));
+        self.suspects = explaining.collect();
     }
 
     /// Returns `true` if a search's bug, and not the search without it, goes wrong where the program does.
@@ -405,7 +377,7 @@ impl Judge {
         };
         let is_meant = |given: &&Given| given.question.ask != Ask::Perft && !given.wrong.is_empty();
         let mut flawed = self.given.iter().filter(is_meant);
-        flawed.all(|given| !self.is_like(&given.question.run(right), given))
+        flawed.all(|given| !Self::is_like(&given.question.run(right), given))
     }
 
     /// Returns `true` if a search gives all answers from one on.
@@ -416,11 +388,11 @@ impl Judge {
         let mut given = flawed.into_iter().chain(right);
         given.all(|given| match given.question.ask {
             Ask::Perft => given.wrong.is_empty(),
-            Ask::Value(..) => self.is_like(&given.question.run(search), given),
+            Ask::Value(..) => Self::is_like(&given.question.run(search), given),
         })
     }
 
-    fn is_like(&self, found: &Found, given: &Given) -> bool {
+    fn is_like(found: &Found, given: &Given) -> bool {
         let (answer, truth) = (&given.answer, &given.question.truth);
         let is_right = |best: &Option<String>| best.iter().any(|best| truth.best.contains(best));
         let has_move = || {
@@ -434,9 +406,7 @@ impl Judge {
             Some(Part::Cutoffs) => has_leaves(),
             Some(Part::Value) | None => true,
         };
-        does && i64::from(found.value) == answer.value
-            && (self.closeness == Closeness::Values || has_move())
-            && (self.closeness != Closeness::Leaves || has_leaves())
+        does && i64::from(found.value) == answer.value && has_move() && has_leaves()
     }
 
     /// Returns the bugs of the suspects.
@@ -448,55 +418,6 @@ impl Judge {
             return BTreeSet::from([Bug::NeverCuts]);
         }
         bugs
-    }
-
-    /// Asks questions that tell the suspects apart, or continues with the next phase.
-    fn separate(&mut self, batches: usize) {
-        if batches < SEPARATING && self.bugs().len() > 1 {
-            self.open = self.separating();
-            if !self.open.is_empty() {
-                self.phase = Phase::Separate(batches + 1);
-                return;
-            }
-        }
-        self.smaller = self.smaller_than_witness();
-        self.shrink(0);
-    }
-
-    /// Returns the random questions that divide the suspects into the most groups.
-    fn separating(&mut self) -> Vec<Question> {
-        let shows = |part: fn(&Answer) -> bool| self.given.iter().any(|it| part(&it.answer));
-        let shows_leaves =
-            self.closeness == Closeness::Leaves && shows(|answer| answer.leaves.is_some());
-        let shows_moves =
-            self.closeness != Closeness::Values && shows(|answer| answer.best.is_some());
-        let mut found: Vec<(usize, Question)> = Vec::new();
-        let pool = if self.settings.table { POOL / 5 } else { POOL };
-        for _ in 0..pool {
-            let games = &self.settings.games;
-            let random = &mut self.plan.random;
-            let game = match games.len() {
-                0 => JudgedGame::Tree,
-                count => games[random.usize(..count)],
-            };
-            let easy = random.u32(..4);
-            let made = self.plan.any(game, easy);
-            let Some(question) = made.filter(|it| it.ask != Ask::Perft) else {
-                continue;
-            };
-            let answers = self.suspects.iter().map(|search| {
-                let found = question.run(*search);
-                let best = found.best.filter(|_| shows_moves);
-                (found.value, best, shows_leaves.then_some(found.leaves))
-            });
-            let groups = answers.collect::<BTreeSet<_>>().len();
-            if groups > 1 {
-                found.push((groups, question));
-            }
-        }
-        found.sort_by_key(|(groups, question)| (Reverse(*groups), question.size()));
-        found.truncate(BATCH);
-        found.into_iter().map(|(_, question)| question).collect()
     }
 
     /// Asks the next questions smaller than the witness; without any the verdict is reached.
@@ -603,18 +524,11 @@ impl Given {
         (usual < all).then(|| departure::has_all(shape, self.question.depth, leaves))
     }
 
-    /// Returns `true` if more leaves were visited than usual; for a tree with names, than with a table that is hardly used.
+    /// Returns `true` if more leaves were visited than usual.
     fn is_waste(&self) -> bool {
-        let (question, leaves) = (&self.question, self.answer.leaves.as_ref());
-        let Some((visited, [_, usual, _])) = leaves.zip(question.truth.leaves) else {
-            return false;
-        };
-        let (bug, table) = (Some(Bug::TableDeeper), Some(TableUse::Deeper));
-        let is_known = || {
-            let mut searches = Search::all(&[bug], &PRUNING, &[table]).into_iter();
-            searches.any(|search| question.run(search).leaves == *visited)
-        };
-        visited.len() as u64 > usual && (!question.has_names() || is_known())
+        let usual = self.question.truth.leaves.map(|[_, usual, _]| usual);
+        let visited = self.visited().zip(usual);
+        visited.is_some_and(|((_, leaves), usual)| leaves.len() as u64 > usual)
     }
 }
 

@@ -1,8 +1,8 @@
 //! [`LogCheck`]: verifies each node of any program's search from its log, a file of [`tree_events`](crate::tree_events).
 
 use crate::tree_events::{
-    Events, Points, StoredBound, TreeEvent, TreeFileError, TreeHeader, TreeProblem, Words,
-    step_name,
+    Events, Points, StoredBound, TableResult, TreeEvent, TreeFileError, TreeHeader, TreeProblem,
+    Words, step_name,
 };
 use plywood_report::counted;
 use plywood_search::games::{Branch, Tree};
@@ -239,27 +239,19 @@ impl Reader {
                 self.check_leaf(line, score, kind)?;
                 self.check.leaf(score, kind)?;
             }
-            TreeEvent::Table { .. } if self.is_repeated() => {
+            TreeEvent::Table(_) if self.is_repeated() => {
                 let rule = "a position that is already on the path is a draw";
                 let said = "the table answers".to_owned();
                 let shown = "the node is on the path already".to_owned();
                 return Err(broken(line, rule, said, shown));
             }
-            TreeEvent::Table {
-                score,
-                bound,
-                depth,
-            } => self.check.answered(self.stored(score, bound, depth)?)?,
-            TreeEvent::Store {
-                score,
-                bound,
-                depth,
-            } => {
-                let result = self.stored(score, bound, depth)?;
+            TreeEvent::Table(result) => self.check.answered(self.stored(result)?)?,
+            TreeEvent::Store(result) => {
+                let result = self.stored(result)?;
                 if let Some((key, node)) = self.path.last().and_then(|it| Some((it.key?, it))) {
                     let own = Stored {
                         bound: result.bound.or(Some(node.window.bound_of(result.score))),
-                        depth: depth.or(node.depth),
+                        depth: result.depth.or(node.depth),
                         ..result
                     };
                     self.stores.insert(key, (own, line));
@@ -458,21 +450,15 @@ impl Reader {
         }
     }
 
-    fn stored(
-        &self,
-        score: Points,
-        bound: Option<StoredBound>,
-        depth: Option<u32>,
-    ) -> Result<Stored, TreeProblem> {
-        let bound = bound.map(|bound| match bound {
-            StoredBound::Exact => Bound::Exact,
-            StoredBound::Lower => Bound::AtLeast,
-            StoredBound::Upper => Bound::AtMost,
-        });
+    fn stored(&self, result: TableResult) -> Result<Stored, TreeProblem> {
         Ok(Stored {
-            score: self.score(score)?,
-            bound,
-            depth,
+            score: self.score(result.score)?,
+            bound: result.bound.map(|bound| match bound {
+                StoredBound::Exact => Bound::Exact,
+                StoredBound::Lower => Bound::AtLeast,
+                StoredBound::Upper => Bound::AtMost,
+            }),
+            depth: result.depth,
         })
     }
 

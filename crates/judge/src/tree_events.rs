@@ -93,28 +93,10 @@ pub enum TreeEvent<'a> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kind: Option<Cow<'a, str>>,
     },
-    /// The score of the node came from the table.
-    Table {
-        /// The score.
-        score: Points,
-        /// Its relation to the value; by default that of the window.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        bound: Option<StoredBound>,
-        /// The depth of the search that found it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        depth: Option<u32>,
-    },
+    /// The result of the node came from the table.
+    Table(TableResult),
     /// The table gets a result of the node.
-    Store {
-        /// The score.
-        score: Points,
-        /// Its relation to the value; by default that of the window.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        bound: Option<StoredBound>,
-        /// The depth that is stored with it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        depth: Option<u32>,
-    },
+    Store(TableResult),
     /// A step pruned the node.
     Pruned {
         /// The name of the step.
@@ -150,6 +132,19 @@ pub enum TreeEvent<'a> {
     },
     /// The node is left without a score, since the search was stopped.
     Abandon,
+}
+
+/// A result in a table.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct TableResult {
+    /// The score.
+    pub score: Points,
+    /// Its relation to the value; by default that of the window.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<StoredBound>,
+    /// The depth of the search that found it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
 }
 
 /// The relation of a result in a table to the value.
@@ -465,11 +460,9 @@ fn turn(event: &mut TreeEvent<'_>, sides: &mut Vec<bool>) {
         TreeEvent::Leaf { score, .. } | TreeEvent::Leave { score, .. } if is_turned => {
             *score = -*score;
         }
-        TreeEvent::Table { score, bound, .. } | TreeEvent::Store { score, bound, .. }
-            if is_turned =>
-        {
-            *score = -*score;
-            *bound = bound.map(|bound| match bound {
+        TreeEvent::Table(result) | TreeEvent::Store(result) if is_turned => {
+            result.score = -result.score;
+            result.bound = result.bound.map(|bound| match bound {
                 StoredBound::Exact => bound,
                 StoredBound::Lower => StoredBound::Upper,
                 StoredBound::Upper => StoredBound::Lower,
@@ -593,9 +586,9 @@ impl Reading {
                 }
             }
             TreeEvent::Leaf { score, .. } => Event::Leaf(score.checked()?),
-            TreeEvent::Table { score, .. } => Event::TableHit(score.checked()?),
+            TreeEvent::Table(result) => Event::TableHit(result.score.checked()?),
             // A drawing doesn't show it.
-            TreeEvent::Store { .. } => return Ok(()),
+            TreeEvent::Store(_) => return Ok(()),
             TreeEvent::Pruned { step } => Event::Pruned(self.step(&step)?),
             TreeEvent::Skip { mv, step } => {
                 let (mv, step) = (self.words.number(&mv)?, self.step(&step)?);
@@ -729,11 +722,11 @@ impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
                 score: it.into(),
                 kind: None,
             },
-            Event::TableHit(it) => TreeEvent::Table {
+            Event::TableHit(it) => TreeEvent::Table(TableResult {
                 score: it.into(),
                 bound: None,
                 depth: None,
-            },
+            }),
             Event::Pruned(step) => TreeEvent::Pruned { step: step.into() },
             Event::Skipped { mv, step } => TreeEvent::Skip {
                 mv: mv.to_string().into(),

@@ -76,6 +76,31 @@ class Boards:
     def copy(self):
         return sum(board.copy() is not None for board in self.boards for _ in range(10))
 
+    def turn(self):
+        for board in self.boards:
+            for _ in range(100):
+                board.turn
+        return 100 * len(self.boards)
+
+    def pawns(self):
+        for board in self.boards:
+            for _ in range(100):
+                board.pawns
+        return 100 * len(self.boards)
+
+    def occupied_co(self):
+        for board in self.boards:
+            for _ in range(100):
+                board.occupied_co
+        return 100 * len(self.boards)
+
+    def set_turn(self):
+        for board in self.boards:
+            for _ in range(50):
+                board.turn = not board.turn
+                board.turn = not board.turn
+        return 100 * len(self.boards)
+
 
 BOARDS = {
     "push and pop": Boards.push_and_pop,
@@ -89,6 +114,10 @@ BOARDS = {
     "`piece_at`": Boards.piece_at,
     "`pieces`, pawns counted": Boards.pieces,
     "`copy`": Boards.copy,
+    "`turn`": Boards.turn,
+    "`pawns`": Boards.pawns,
+    "`occupied_co`": Boards.occupied_co,
+    "`turn = …`, passed and read": Boards.set_turn,
 }
 
 
@@ -133,6 +162,8 @@ class BulletBoards:
 
     def copy(self):
         return sum(board.copy() is not None for board in self.boards for _ in range(10))
+
+    turn = Boards.turn
 
 
 def bullet_pgn(path):

@@ -1,6 +1,6 @@
 //! [`AnyGame`]: a position from Python, of chess, a small game of the library, or a class written in Python.
 
-use crate::game_position::{Breakthrough, GamePosition, Small};
+use crate::game_position::{Breakthrough, GamePosition, Small, small_games};
 use crate::games::{Hosted, chess_catalog};
 use crate::history::game_of;
 use crate::own_game::{OwnPosition, has_chance};
@@ -13,37 +13,40 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use std::sync::Arc;
 
-/// The catalog of any game, and the game so far or only a position.
-#[expect(clippy::large_enum_variant, reason = "there are few at a time")]
-pub(crate) enum AnyGame {
-    Chess(Catalog<chess::Position>, Played<chess::Position>),
-    Breakthrough(Catalog<Breakthrough>, Played<Breakthrough>),
-    ConnectFour(Catalog<ConnectFour>, Played<ConnectFour>),
-    TicTacToe(Catalog<TicTacToe>, Played<TicTacToe>),
-    EinStein(Catalog<EinStein>, Played<EinStein>),
-    Backgammon(Catalog<Backgammon>, Played<Backgammon>),
-    Tree(Catalog<Tree>, Played<Tree>),
-    Own(Catalog<OwnPosition<false>>, Played<OwnPosition<false>>),
-    /// A game with chance.
-    Rolling(Catalog<OwnPosition<true>>, Played<OwnPosition<true>>),
-}
+macro_rules! any_games {
+    ($($game:ident $name:literal $catalog:ident $($is_same:ident)?;)*) => {
+        /// The catalog of any game, and the game so far or only a position.
+        #[expect(clippy::large_enum_variant, reason = "there are few at a time")]
+        pub(crate) enum AnyGame {
+            Chess(Catalog<chess::Position>, Played<chess::Position>),
+            Own(Catalog<OwnPosition<false>>, Played<OwnPosition<false>>),
+            /// A game with chance.
+            Rolling(Catalog<OwnPosition<true>>, Played<OwnPosition<true>>),
+            $($game(Catalog<$game>, Played<$game>),)*
+        }
 
-/// Evaluates an expression over the catalog and the game so far, for positions of any type.
-macro_rules! on_game {
-    ($game:expr, |$catalog:pat_param, $played:pat_param| $result:expr) => {
-        match $game {
-            $crate::any_game::AnyGame::Chess($catalog, $played) => $result,
-            $crate::any_game::AnyGame::Breakthrough($catalog, $played) => $result,
-            $crate::any_game::AnyGame::ConnectFour($catalog, $played) => $result,
-            $crate::any_game::AnyGame::TicTacToe($catalog, $played) => $result,
-            $crate::any_game::AnyGame::EinStein($catalog, $played) => $result,
-            $crate::any_game::AnyGame::Backgammon($catalog, $played) => $result,
-            $crate::any_game::AnyGame::Tree($catalog, $played) => $result,
-            $crate::any_game::AnyGame::Own($catalog, $played) => $result,
-            $crate::any_game::AnyGame::Rolling($catalog, $played) => $result,
+        /// Evaluates an expression over the catalog and the game so far, for positions of any type.
+        macro_rules! on_game {
+            ($any:expr, |$known:pat_param, $played:pat_param| $result:expr) => {
+                match $any {
+                    $crate::any_game::AnyGame::Chess($known, $played) => $result,
+                    $crate::any_game::AnyGame::Own($known, $played) => $result,
+                    $crate::any_game::AnyGame::Rolling($known, $played) => $result,
+                    $($crate::any_game::AnyGame::$game($known, $played) => $result,)*
+                }
+            };
+        }
+
+        impl From<Small> for AnyGame {
+            fn from(board: Small) -> Self {
+                match board {
+                    $(Small::$game(board) => Self::$game(Catalog::$catalog(), Played::new(board)),)*
+                }
+            }
         }
     };
 }
+small_games!(any_games);
 pub(crate) use on_game;
 
 impl AnyGame {
@@ -61,7 +64,7 @@ impl AnyGame {
             return Ok(Self::Chess(chess_catalog().clone(), played));
         }
         if let Ok(board) = position.cast::<GamePosition>() {
-            return Ok(Self::small(board.get().0.clone()));
+            return Ok(board.get().0.clone().into());
         }
         if has_chance(position)? {
             let position = OwnPosition::new(position, run)?;
@@ -96,22 +99,7 @@ impl AnyGame {
         match name.as_str() {
             "chess" => Ok(Self::Chess(chess_catalog().clone(), start)),
             "chess960" => Ok(Self::Chess(Catalog::chess960(), start)),
-            name => Small::start(name).map(Self::small),
-        }
-    }
-
-    fn small(board: Small) -> Self {
-        match board {
-            Small::Breakthrough(board) => {
-                Self::Breakthrough(Catalog::breakthrough(), Played::new(board))
-            }
-            Small::ConnectFour(board) => {
-                Self::ConnectFour(Catalog::connect_four(), Played::new(board))
-            }
-            Small::TicTacToe(board) => Self::TicTacToe(Catalog::tic_tac_toe(), Played::new(board)),
-            Small::EinStein(board) => Self::EinStein(Catalog::einstein(), Played::new(board)),
-            Small::Backgammon(board) => Self::Backgammon(Catalog::backgammon(), Played::new(board)),
-            Small::Tree(tree) => Self::Tree(Catalog::written_tree(), Played::new(tree)),
+            name => Small::start(name).map(Self::from),
         }
     }
 }

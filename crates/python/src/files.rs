@@ -4,12 +4,12 @@ use crate::moves::Move;
 use crate::position::{AnyPosition, Position};
 use crate::values::{List, file_error, wrong};
 use plywood_catalog::files;
-use plywood_console::output;
+use plywood_console::output::{self, Kind, OutputFile, Replace};
 use plywood_core as chess;
 use plywood_notation::{epd, polyglot};
 use plywood_tables as tables;
 use plywood_tables::Tables;
-use pyo3::exceptions::PyOSError;
+use pyo3::exceptions::{PyFileExistsError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use std::env;
@@ -109,7 +109,7 @@ impl Book {
             None => polyglot::Book::new(),
             Some(path) => {
                 let read = |file| files::read_whole(&file, files::MOST_BYTES);
-                let bytes = files::open(&path).and_then(read);
+                let bytes = files::open_again(&path).and_then(read);
                 let bytes = bytes.map_err(|error| file_error(&path, &error))?;
                 polyglot::Book::from_bytes(&bytes).map_err(wrong)?
             }
@@ -137,10 +137,11 @@ impl Book {
         self.lock().add(&position.0, mv, weight).map_err(wrong)
     }
 
-    /// Write the book to a file.
-    fn save(&self, path: PathBuf) -> PyResult<()> {
+    /// Write the book to a file. One that exists needs replace=True.
+    #[pyo3(signature = (path, *, replace=false))]
+    fn save(&self, path: PathBuf, replace: bool) -> PyResult<()> {
         let bytes = self.lock().to_bytes();
-        write_file(path, &bytes)
+        write_file(path, &bytes, replace)
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -177,10 +178,28 @@ impl Book {
     }
 }
 
-/// Writes a file. If that fails, the file keeps its contents.
+/// Writes a page or a book. If that fails, the file keeps its contents. A page of ours is replaced, and any other with `replace`.
 #[pyfunction]
-pub(crate) fn write_file(path: PathBuf, content: &[u8]) -> PyResult<()> {
-    output::write_whole(&path, content).map_err(|error| file_error(&path, &error))
+pub(crate) fn write_file(path: PathBuf, content: &[u8], replace: bool) -> PyResult<()> {
+    let (kind, mark) = match Kind::HTML {
+        page @ Kind::Marked(start, mark, _) if content.starts_with(start.as_bytes()) => {
+            (page, mark)
+        }
+        _ => (Kind::BINARY, ""),
+    };
+    if path.is_file() {
+        let replaced = if replace {
+            Replace::UNMARKED
+        } else {
+            Replace::default()
+        };
+        OutputFile::open(&path.as_path().into(), kind, replaced).map_err(|failure| {
+            let text = failure.to_string();
+            PyFileExistsError::new_err(text.replace("--replace", "replace=True"))
+        })?;
+    }
+    let content = [content, mark.as_bytes()].concat();
+    output::write_whole(&path, &content).map_err(|error| file_error(&path, &error))
 }
 
 /// The folders of tables.

@@ -1,12 +1,17 @@
 //! `GamePosition`: the positions of the small games.
 
 use crate::drawing::picture_id;
+use crate::games::Hosted;
+use crate::position::not_a_position;
+use crate::run::Run;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Playable, SpecError};
-use plywood_search::Game;
 use plywood_search::games::{Backgammon, BoardGame, ConnectFour, EinStein, TicTacToe, Tree};
+use plywood_search::{Game, Keyed as _};
+use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::sync::Arc;
 
 /// A position of connect four, breakthrough, tic-tac-toe, EinStein würfelt nicht!, backgammon or a written tree: GamePosition("connect-four", "ddcc"), GamePosition("tree", "((3 12 8) (2 4 6))").
 ///
@@ -18,9 +23,23 @@ pub(crate) struct GamePosition(pub(crate) Small);
 /// Breakthrough on its board.
 pub(crate) type Breakthrough = BoardGame<plywood_search::games::Breakthrough>;
 
-/// The small games: their types, names and catalogs.
+/// Gives a macro the small games: their types, names and catalogs, and if not all positions of a type are of one game, the function that says.
 macro_rules! small_games {
-    ($($game:ident $name:literal $catalog:path;)*) => {
+    ($then:ident) => {
+        $then! {
+            Breakthrough "breakthrough" breakthrough;
+            ConnectFour "connect-four" connect_four;
+            TicTacToe "tic-tac-toe" tic_tac_toe;
+            EinStein "einstein" einstein;
+            Backgammon "backgammon" backgammon;
+            Tree "tree" written_tree is_same_tree;
+        }
+    };
+}
+pub(crate) use small_games;
+
+macro_rules! boards {
+    ($($game:ident $name:literal $catalog:ident $($is_same:ident)?;)*) => {
         /// A position of a small game.
         #[derive(Debug, Clone)]
         #[expect(clippy::large_enum_variant, reason = "Python allocates each position")]
@@ -41,7 +60,7 @@ macro_rules! small_games {
             /// The start of the game with that name.
             pub(crate) fn start(name: &str) -> PyResult<Self> {
                 match name {
-                    $($name => Ok(Self::$game($catalog().start().clone())),)*
+                    $($name => Ok(Self::$game(Catalog::$catalog().start().clone())),)*
                     _ => {
                         let error = SpecError::game(name, &["chess", "chess960", $($name),*]);
                         Err(wrong(format!("{error}, and classes of your own")))
@@ -74,15 +93,38 @@ macro_rules! small_games {
                 }
             }
         }
+
+        $(impl Hosted for $game {
+            $(fn is_same_game(&self, other: &Self) -> bool {
+                $is_same(self, other)
+            })?
+
+            fn from_python(position: &Bound<'_, PyAny>, _: &Arc<Run>) -> PyResult<Self> {
+                match position.cast::<GamePosition>().map(|board| &board.get().0) {
+                    Ok(Small::$game(board)) => Ok(board.clone()),
+                    _ => Err(not_a_position(position)),
+                }
+            }
+
+            fn to_python(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                GamePosition(Small::$game(self.clone())).into_py_any(py)
+            }
+
+            fn move_to_python(mv: <Self as Game>::Move, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                mv.to_string().into_py_any(py)
+            }
+
+            fn move_from_python(&self, mv: &Bound<'_, PyAny>) -> PyResult<<Self as Game>::Move> {
+                self.read_move(mv.extract()?).map_err(wrong)
+            }
+        })*
     };
 }
-small_games! {
-    Breakthrough "breakthrough" Catalog::breakthrough;
-    ConnectFour "connect-four" Catalog::connect_four;
-    TicTacToe "tic-tac-toe" Catalog::tic_tac_toe;
-    EinStein "einstein" Catalog::einstein;
-    Backgammon "backgammon" Catalog::backgammon;
-    Tree "tree" Catalog::written_tree;
+small_games!(boards);
+
+/// Each tree is a separate game, and its keys are numbers of nodes.
+fn is_same_tree(one: &Tree, other: &Tree) -> bool {
+    one.key() == other.key() && one.to_string() == other.to_string()
 }
 
 impl PartialEq for GamePosition {
@@ -146,7 +188,6 @@ impl GamePosition {
     }
 
     fn __hash__(&self) -> u64 {
-        use plywood_search::Keyed;
         on_small!(&self.0, board => board.key())
     }
 

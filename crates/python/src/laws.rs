@@ -2,15 +2,18 @@
 
 use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
+use crate::limits::Asked;
 use crate::own_game::OwnPosition;
 use crate::own_parts::OwnEvaluator;
 use crate::run::Run;
+use crate::strategy::{contender, with_strategies};
 use crate::values::wrong;
 use plywood_catalog::Playable as _;
 use plywood_core::Position;
 use plywood_eval::check_symmetry;
 use plywood_judge::{Answer, Judge, JudgeSettings, Question};
-use plywood_search::laws::{self, BrokenLaw};
+use plywood_search::Limits;
+use plywood_search::laws::{self, BrokenLaw, Contract};
 use pyo3::prelude::*;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -58,6 +61,37 @@ pub(crate) fn check_laws(
         AnyGame::Rolling(_, played) => check_own(py, &run, seeds, played.position()),
         _ => Ok(()),
     }
+}
+
+/// Verify the contract of a search. `plywood.verify` wraps this with keywords.
+#[pyfunction]
+pub(crate) fn verify(
+    search: &Bound<'_, PyAny>,
+    reference: &Bound<'_, PyAny>,
+    game: &Bound<'_, PyAny>,
+    is_exact: bool,
+    size: (u32, usize, u64),
+) -> PyResult<Vec<(&'static str, u64)>> {
+    let (py, run, (depth, games, seed)) = (search.py(), Run::new(), size);
+    on_game!(AnyGame::named(game, &run)?, |catalog, played| {
+        let searches = [search.clone(), reference.clone()];
+        let (catalog, players) = with_strategies(catalog, &searches, &run)?;
+        let made = |player| contender(&catalog, player, &Asked::default(), &run);
+        let made = |player| PyResult::Ok(made(player)?.with_limits(Limits::none()).strategy(seed));
+        let (mut search, mut minimax) = (made(&players[0])?, made(&players[1])?);
+        run.watch_to_the_end(py, || {
+            let minimax = minimax.fixed_depth();
+            let minimax = minimax.ok_or("the reference has no fixed depth")?;
+            let contract = match is_exact {
+                true => Contract::exact(played.position(), minimax),
+                false => Contract::selective(played.position(), minimax),
+            };
+            let contract = contract.keyed().opaque().depth(depth);
+            let verified = laws::verify(&mut *search, contract.games(games).seed(seed));
+            let coverage = verified.map_err(|violation| violation.to_string())?;
+            Ok::<_, String>(coverage.counts().collect())
+        })
+    })
 }
 
 fn check_own<const ROLLS: bool>(

@@ -20,7 +20,7 @@ trait Numbered: Hosted<Move: Send> + Send + Sync {
     const MOVES: usize = 0;
 
     fn numbers(&self) -> PyResult<usize> {
-        let error = || wrong("moves of this game have no numbers");
+        let error = unnumbered::<Self>;
         (Self::MOVES > 0).then_some(Self::MOVES).ok_or_else(error)
     }
 
@@ -199,10 +199,18 @@ fn read<G: Hosted>(_: &G, items: &[Bound<'_, PyAny>], run: &Arc<Run>) -> PyResul
 }
 
 fn planes_of<G: Numbered>(_: &G) -> PyResult<Vec<usize>> {
-    let error = || wrong("positions of this game have no planes");
     (G::SHAPE != [0; 3])
         .then(|| G::SHAPE.into())
-        .ok_or_else(error)
+        .ok_or_else(unnumbered::<G>)
+}
+
+/// The error for a game of this library without planes and numbers of moves.
+fn unnumbered<G: Game>() -> PyErr {
+    wrong(if G::STAKES.is_some() {
+        "games with dice have no planes and no numbers of moves; a class of yours may, with its rolls in all_moves"
+    } else {
+        "positions of this game have no planes and no numbers of moves"
+    })
 }
 
 /// The planes of positions, and the shape of their array.

@@ -22,9 +22,9 @@ mod porting;
 mod score;
 mod pgn;
 mod files;
+mod games;
 mod game_position;
 mod limits;
-mod games;
 mod own_parts;
 mod own_game;
 mod any_game;
@@ -63,7 +63,7 @@ mod _plywood {
     #[pymodule_export]
     use crate::lab::{ablate, play_match, solve_suite};
     #[pymodule_export]
-    use crate::laws::{check_laws, judge};
+    use crate::laws::{check_laws, judge, verify};
     #[pymodule_export]
     use crate::learning::{chosen, encoded, masked, results, searched};
     #[pymodule_export]

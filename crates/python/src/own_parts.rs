@@ -7,7 +7,7 @@ use crate::values::wrong;
 use plywood_eval::{Evaluator, Score, Session};
 use plywood_search::{
     Fault, FixedDepth, Limits, Line, MoveOrdering, MovePriority, Observer, Report, SearchState,
-    StopReason, Stopped, Strategy, Window, WithHistory, search_once,
+    StopReason, Stopped, Strategy, Window, WithHistory, searches_once,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -212,6 +212,7 @@ impl OwnSearch {
     ) -> Result<Score, Stopped> {
         let answer = self.0.run.ask(|py| {
             let [alpha, beta] = [window.alpha(), window.beta()].map(bound);
+            let beta = beta.max(alpha + 1);
             let arguments = (position.to_python(py)?, depth, alpha, beta);
             let answer = self.0.object.bind(py).call_method1("value", arguments)?;
             match answer.cast::<PyTuple>() {
@@ -292,18 +293,7 @@ impl<G: Hosted> Strategy<G> for OwnSearch {
         self.0.name.clone()
     }
 
-    fn search_observed(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        observer: &mut dyn Observer<G::Move>,
-    ) -> Report<G::Move> {
-        search_once(self, position, limits, observer)
-    }
-
-    fn needs_depth(&self) -> bool {
-        true
-    }
+    searches_once!(G);
 
     fn new_game(&mut self) {
         self.0.new_game();

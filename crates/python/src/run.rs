@@ -12,10 +12,12 @@ use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt::Display;
 use std::mem;
-use std::sync::atomic::Ordering::{AcqRel, Relaxed, Release};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
+use std::panic::resume_unwind;
+use std::ptr;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicUsize};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 
@@ -45,7 +47,7 @@ struct Inside {
 }
 
 /// The main thread of Python, on which a signal ends whatever a part does, even if it sleeps or waits for a file. Taking a part there costs
-/// as much as a hundred short parts, so only long ones go.
+/// as much as a hundred short parts, so only long ones go, one at a time.
 #[derive(Debug, Clone)]
 struct Main {
     wakes: Sender<Message>,
@@ -59,14 +61,23 @@ enum Message {
     Over,
 }
 
-/// Set while a part is on the main thread; one at a time may be there.
-static IS_MAIN_BUSY: AtomicBool = AtomicBool::new(false);
+/// The address of the run whose parts the main thread takes; `None` while it is inside a part.
+static MAIN_TAKES: Mutex<Option<usize>> = Mutex::new(Some(0));
+static MAIN_IS_FREE: Condvar = Condvar::new();
 
-struct MainIsBusy;
+/// Sets whose parts the main thread takes, and returns whose it took before.
+fn main_takes(run: Option<usize>) -> Option<usize> {
+    let mut takes = MAIN_TAKES.lock().unwrap_or_else(PoisonError::into_inner);
+    MAIN_IS_FREE.notify_all();
+    mem::replace(&mut takes, run)
+}
 
-impl Drop for MainIsBusy {
+/// What the main thread takes again at the end of a part or a call.
+struct TakesAgain(Option<usize>);
+
+impl Drop for TakesAgain {
     fn drop(&mut self) {
-        IS_MAIN_BUSY.store(false, Release);
+        main_takes(self.0);
     }
 }
 
@@ -177,26 +188,47 @@ impl Run {
         part: impl FnOnce(Python<'_>) -> PyResult<T> + Send,
     ) -> Option<T> {
         let _visit = self.visit()?;
-        let may_be_long = self.short_parts.load(Relaxed) < PARTS_ON_MAIN;
-        // A thread of a pool that waits for another pool would begin other work.
-        let main = may_be_long && rayon::current_thread_index().is_none();
-        let main = main.then(|| self.inside().main.clone()).flatten();
-        if let Some(main) = main
-            && !IS_MAIN_BUSY.swap(true, AcqRel)
-        {
-            let _busy = MainIsBusy;
-            let nested = NESTED.get();
-            // It waits for this.
-            let _ = main.wakes.send(Message::Part);
-            let answer = main.thread.install(|| {
+        // A part of a part stays on its thread, which has the interpreter.
+        let is_inside = AROUND.with_borrow(Option::is_some);
+        let may_be_long = !is_inside && self.short_parts.load(Relaxed) < PARTS_ON_MAIN;
+        let Some((main, _busy)) = may_be_long.then(|| self.main_thread()).flatten() else {
+            return self.ask_here(part);
+        };
+        if self.stop.is_stopped() {
+            return None;
+        }
+        let nested = NESTED.get();
+        // It waits for this.
+        let _ = main.wakes.send(Message::Part);
+        let there = || {
+            main.thread.install(|| {
                 let before = NESTED.replace(nested);
                 let answer = self.ask_here(part);
                 NESTED.set(before);
                 answer
-            });
-            return answer;
+            })
+        };
+        if rayon::current_thread_index().is_none() {
+            return there();
         }
-        self.ask_here(part)
+        // A thread of a pool that waits for another pool would begin other work.
+        let answer = thread::scope(|scope| scope.spawn(there).join());
+        answer.unwrap_or_else(|panic| resume_unwind(panic))
+    }
+
+    /// The main thread, once it is free for a part; `None` if it isn't waiting for this call, but for one that a part of this one has made.
+    fn main_thread(&self) -> Option<(Main, TakesAgain)> {
+        let main = self.inside().main.clone()?;
+        let takes = MAIN_TAKES.lock().unwrap_or_else(PoisonError::into_inner);
+        let takes = MAIN_IS_FREE.wait_while(takes, |takes| takes.is_none());
+        let mut takes = takes.unwrap_or_else(PoisonError::into_inner);
+        takes
+            .take_if(|run| *run == self.address())
+            .map(|run| (main, TakesAgain(Some(run))))
+    }
+
+    fn address(&self) -> usize {
+        ptr::from_ref(self).addr()
     }
 
     /// Like `ask`, for a part that may wait for a long time at any call, such as one that reads a file.
@@ -278,6 +310,9 @@ impl Run {
         let (messages, waiting) = channel();
         let main = main_thread(py)?;
         let wakes = messages.clone();
+        let _takes = main
+            .as_ref()
+            .map(|_| TakesAgain(main_takes(Some(self.address()))));
         let here = main.clone().map(|thread| Main { wakes, thread });
         // A file's own method `read` may ask for the next game.
         let outside = self.inside().enter(here);

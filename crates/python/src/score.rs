@@ -2,8 +2,9 @@
 
 use crate::values::wrong;
 use plywood_eval as eval;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyTuple};
+use pyo3::types::PyTuple;
 
 /// A score for the side to move: centipawns, or a sure win or loss. Scores can be compared and negated.
 ///
@@ -44,7 +45,7 @@ impl Score {
         Self(-self.0)
     }
 
-    /// Pawns; a sure win is inf, a sure loss -inf.
+    /// Pawns, not centipawns; a sure win is inf, a sure loss -inf.
     fn __float__(&self) -> f64 {
         self.0.pawns()
     }
@@ -66,25 +67,16 @@ impl Score {
     }
 }
 
-/// The score of a `Score` or of a number of centipawns.
+/// The score of a `Score` or of a whole number of centipawns. A fraction could be meant as pawns, like the number that a `Score` becomes.
 pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<eval::Score> {
-    // Whole numbers come first, since evaluators return them.
-    if let Ok(number) = value.cast_exact::<PyInt>()
-        && let Ok(number) = number.extract::<i32>()
-    {
-        return Ok(eval::Score::centipawns(number));
-    }
-    if let Ok(score) = value.cast::<Score>() {
+    if let Ok(score) = value.cast_exact::<Score>() {
         return Ok(score.get().0);
     }
-    let number: f64 = value.extract()?;
-    if number.is_nan() {
-        return Err(wrong("a score is a number, not NaN"));
-    }
-    // Casts of fractions saturate.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a score is bounded, and a number that is too large becomes the bound"
-    )]
-    Ok(eval::Score::centipawns(number.round() as i32))
+    let number = value.extract().map(eval::Score::centipawns);
+    number.map_err(|error| match value.repr() {
+        Ok(found) if error.is_instance_of::<PyTypeError>(value.py()) => PyTypeError::new_err(format!(
+            "expected a Score or a whole number of centipawns, found {found}; float(score) is in pawns"
+        )),
+        _ => error,
+    })
 }

@@ -1,11 +1,13 @@
 """Documentation, types, and the cost of an import."""
 
+import dataclasses
 import doctest
 import importlib
 import importlib.metadata
 import importlib.util
 import inspect
 import os
+import pydoc
 import re
 import subprocess
 import sys
@@ -37,6 +39,13 @@ def test_everything_has_a_docstring():
             members = {key: member for key, member in vars(public).items() if not key.startswith("_")}
             missing += [f"{name}.{key}" for key, member in members.items() if not inspect.getdoc(member)]
     assert missing == []
+
+
+def test_help_lists_the_fields_of_results():
+    for made in (plywood.Report, plywood.Iteration, plywood.ScoredLine, plywood.Stats):
+        text = pydoc.plain(pydoc.render_doc(made))
+        for field in dataclasses.fields(made):
+            assert re.search(rf"{field.name}: \S.*\n.*[A-Z].*\.\n", text), field.name
 
 
 def test_editors_show_the_docstrings_of_the_module():

@@ -122,15 +122,20 @@ except MemoryError:
 
 
 IN_A_MATCH = """
-import plywood, signal, sys, threading
+import plywood, signal, sys, threading, time
 signal.signal(signal.SIGINT, signal.default_int_handler)
-begun = threading.Event()
+begun = []
 class Own:
     def search(self, position, limits):
-        begun.set()
+        # An Event that Ctrl-C interrupts may stay locked.
+        begun.append(1)
         {}
         return position.legal_moves()[0]
-threading.Thread(target=lambda: begun.wait() and {}).start()
+def later():
+    while not begun:
+        time.sleep(0.001)
+    {}
+threading.Thread(target=later).start()
 plywood.match([Own(), "minimax"], games=40, threads=4, depth=1, progress=False)
 """
 
@@ -170,7 +175,7 @@ def test_depths(depth):
             Position().perft(depth)
 
 
-@pytest.mark.parametrize("evaluator", [lambda p: "much", lambda p: None, lambda p: float("nan"), lambda p: 10**400, lambda: 0])
+@pytest.mark.parametrize("evaluator", [lambda p: "much", lambda p: None, lambda p: float("nan"), lambda p: 0.35, lambda p: 10**400, lambda: 0])
 def test_scores_that_are_none(evaluator):
     with pytest.raises((TypeError, ValueError, OverflowError)):
         plywood.search(Position(), "alpha-beta", evaluator=evaluator, depth=2)

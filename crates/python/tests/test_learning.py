@@ -140,6 +140,72 @@ def test_arrays_of_yours_are_filled():
     assert legal_mask([GamePosition("connect-four", "dddddd")], out=mask).tolist() == [[1, 1, 1, 0, 1, 1, 1]]
 
 
+class Walk(plywood.Game):
+    """Step left or right: a position that occurs again is a draw, and so is the tenth step."""
+
+    all_moves, repeats = [-1, 1], True
+
+    def __init__(self, at=0, steps=0):
+        self.at, self.steps = at, steps
+
+    def legal_moves(self):
+        return self.all_moves
+
+    def play(self, move):
+        return Walk(self.at + move, self.steps + 1)
+
+    def ending(self, moves):
+        return "lost" if self.at == 4 else None
+
+    def key(self):
+        return hash((self.at, self.steps % 2))
+
+    def reversible_plies(self):
+        return self.steps
+
+    def is_drawn_by_clock(self):
+        return self.steps >= 10
+
+
+def test_games_know_repetitions_where_their_class_does():
+    games = Games(3, Walk)
+    for moves in [(1, 0, 1), (0, 0, 1)]:
+        games.push(moves)
+    assert games.results()[0] == 0 and numpy.isnan(games.results()[1:]).all() and games.legal_mask().tolist() == [[False] * 2, [True] * 2, [True] * 2]
+    for call in [lambda: games.push([1, 1, 1]), lambda: games.search(lambda planes: (numpy.ones((3, 2)), numpy.zeros(3)))]:
+        with pytest.raises(ValueError, match="game 0 is over"):
+            call()
+    games.reset()
+    for move in [1, 0, 0, 0, 0, 0, 0, 0]:
+        if games.results()[2] == games.results()[2]:
+            break
+        games.push([0, 0, move])
+    assert games.results()[2] == 0 and games.games[2].steps == 4
+    games.reset([True] * 3)
+    for _ in range(10):
+        assert numpy.isnan(games.results()[:2]).all()
+        games.push([0, 0, 0])
+    assert games.results().tolist() == [0, 0, 0]
+    won = Games([Walk(3)])
+    won.push([1])
+    assert won.results().tolist() == [1]
+
+
+def test_a_history_is_a_start_and_stays_as_it_was():
+    history = History(moves=["e4"])
+    games = Games([history])
+    games.play(["e5"])
+    games.reset([True])
+    assert len(history) == 1 and list(map(str, games.games[0].moves)) == ["e2e4"]
+
+
+@pytest.mark.parametrize("name", ["einstein", "backgammon"])
+def test_games_with_dice_are_refused(name):
+    for call in (encode, legal_mask):
+        with pytest.raises(ValueError, match="games with dice have no planes"):
+            call([GamePosition(name)])
+
+
 def test_symmetries():
     board, numbers = GamePosition("tic-tac-toe", "XX. O.. ..."), numpy.arange(9)[None]
     found = learning.symmetries(encode([board]), numbers)
@@ -162,7 +228,7 @@ def test_symmetries():
         (lambda: encode([Position(), None]), "position 1: .*found NoneType"),
         (lambda: encode([None]), "position 0: .*found NoneType"),
         (lambda: encode([Position(), "x"]), 'position 1: .*found 1 in "x"'),
-        (lambda: legal_mask([GamePosition("tree")]), "moves of this game have no numbers"),
+        (lambda: legal_mask([GamePosition("tree")]), "no planes and no numbers of moves"),
         (lambda: learning.step([Position()], []), "1 games have 0 moves"),
         (lambda: learning.step([Position()] * 2, [905, 4999]), "no legal move has the number 4999 in game 1"),
         (lambda: Games(1, "connect-four").push([7]), "no legal move has the number 7 in game 0"),

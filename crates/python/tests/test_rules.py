@@ -3,6 +3,7 @@
 import copy
 import importlib
 import pickle
+import os
 import resource
 import signal
 import sys
@@ -229,8 +230,38 @@ def test_an_opening_book(tmp_path):
     assert [weight for _, weight in book.moves(Position())] == [3, 1] and str(book.best(Position())) == "e2e4"
     with pytest.raises(OSError):
         Book(tmp_path / "nothing.bin")
+    reads, writes = os.pipe()
+    with pytest.raises(OSError, match="this is a pipe"):
+        # It could wait for ever.
+        Book(f"/dev/fd/{reads}")
+    os.close(reads), os.close(writes)
     with pytest.raises(FileNotFoundError):
         book.save(tmp_path / "nowhere" / "book.bin")
+
+
+def test_only_what_is_named_is_replaced(tmp_path):
+    page, book, mine = tmp_path / "page.html", tmp_path / "book.bin", "<!DOCTYPE html><p>mine"
+    table = plywood.compare(Position(), ["minimax"], depth=1)
+    page.write_text(mine)
+    for name in ("page.html", "text.txt"):
+        (tmp_path / name).write_text(mine if name == "page.html" else "mine")
+        with pytest.raises(FileExistsError, match=name):
+            table.save(tmp_path / name)
+    assert page.read_text() == mine and (tmp_path / "text.txt").read_text() == "mine"
+    table.save(page, replace=True)
+    table.save(page)
+    assert "minimax" in page.read_text()
+    Book().save(book)
+    Book().save(book)
+    with pytest.raises(FileExistsError):
+        Book().save(page)
+    full = Book()
+    full.add(Position(), "e4")
+    full.save(book)
+    with pytest.raises(FileExistsError, match="replace=True"):
+        full.save(book)
+    full.save(book, replace=True)
+    assert len(Book(book)) == 1
 
 
 def test_a_full_disk_does_not_lose_a_book(tmp_path):
@@ -242,8 +273,8 @@ def test_a_full_disk_does_not_lose_a_book(tmp_path):
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (8, limits[1]))
     try:
-        with pytest.raises(OSError):
-            book.save(tmp_path / "book.bin")
+        with pytest.raises(OSError, match="large"):
+            book.save(tmp_path / "book.bin", replace=True)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         signal.signal(signal.SIGXFSZ, ignored)

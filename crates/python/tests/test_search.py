@@ -1,7 +1,6 @@
 """Searches, their limits and reports; evaluators, games and strategies written in Python."""
 
 import asyncio
-import itertools
 import json
 import os
 import pickle
@@ -567,6 +566,53 @@ def test_laws_are_checked():
         plywood.check_laws(Cheat())
 
 
+def cells(position):
+    """More for stones in the middle."""
+    sides = {"X": 1, "O": -1}
+    rows = str(position).split()
+    stones = [(sides.get(cell, 0), column) for row in rows for column, cell in enumerate(row)]
+    balance = sum(side * (4 - abs(column - 3)) for side, column in stones)
+    return balance if sum(side != 0 for side, _ in stones) % 2 == 0 else -balance
+
+
+class Mine:
+    """Fail-soft alpha-beta for connect four, perhaps with a flaw."""
+
+    def __init__(self, sign=-1, skipped=0):
+        self.sign, self.skipped = sign, skipped
+
+    def value(self, position, depth, alpha, beta):
+        if position.ending() is not None:
+            return {"won": 20_000, "lost": -20_000, "drawn": 0}[position.ending()]
+        if depth == 0:
+            return cells(position)
+        best = -32_001
+        moves = position.legal_moves()
+        for move in moves[: max(len(moves) - self.skipped, 1)]:
+            child = position.play(move)
+            best = max(best, self.sign * self.value(child, depth - 1, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
+
+
+def test_a_search_in_python_is_verified():
+    minimax = Strategy("minimax", evaluator=cells)
+    coverage = plywood.verify(Mine(), "connect-four", reference=minimax)
+    assert coverage["values in windows"] > 50 and coverage["reports equal to minimax"] > 10 and coverage["table hits"] == 0
+    for flawed in (Mine(sign=1), Mine(skipped=1)):
+        with pytest.raises(ValueError, match=r"seed 7\); until then: .*not covered"):
+            plywood.verify(flawed, "connect-four", reference=minimax, seed=7)
+    assert plywood.verify("pvs+table=1", "tic-tac-toe")["table hits"] > 0
+
+    class Broken(Mine):
+        def value(self, position, depth, alpha, beta):
+            raise KeyError("mine")
+
+    with pytest.raises(KeyError, match="mine"):
+        plywood.verify(Broken(), "connect-four")
+
+
 class Greedy:
     """Leaves the opponent as little material as possible."""
 
@@ -653,52 +699,6 @@ def interrupted(work):
 def test_ctrl_c_ends_everything_at_once(name):
     # Other programs can use the processors for a while, so one of many attempts must succeed.
     assert any(interrupted(LONG_CALLS.get(name, a_long_tree)) < 0.1 for _ in range(10))
-
-
-class Endless:
-    def __init__(self, calls):
-        self.calls = calls
-
-    def value(self, position, depth, alpha, beta):
-        self.calls -= 1
-        while self.calls < 0:
-            pass
-        return 0
-
-
-def from_pipe(rows):
-    reads, writes = os.pipe()
-    try:
-        os.write(writes, b"1. e4 *\n\n" * 100)
-        list(plywood.PgnTable(f"/dev/fd/{reads}", rows))
-    finally:
-        os.close(writes)
-        os.close(reads)
-
-
-def right(question):
-    def value(node, best, other):
-        return node if isinstance(node, int) else best(value(child, other, best) for child in node)
-
-    return value(question["tree"], max, min)
-
-
-WAITS_IN_PYTHON = {
-    "a sleeping evaluator": lambda: plywood.search(Position(), "pvs", evaluator=lambda _: time.sleep(60) or 0, depth=5),
-    "an endless value": lambda: plywood.search(Position(), Endless(0), depth=5),
-    "a value that is endless later": lambda: plywood.search(Position(), Endless(500), nodes=10**9),
-    "a sleeping evaluator of many positions": lambda: plywood.evaluate_many([Position()] * 9, lambda _: time.sleep(60) or 0, progress=False),
-    "a table on a pipe": lambda: from_pipe("positions"),
-    "judge": lambda: plywood.judge(right, search="minimax", questions=20_000),
-    "judge of a sleeper": lambda: plywood.judge(lambda _: time.sleep(60) or 0),
-    "planes": lambda: plywood._plywood.encoded(itertools.repeat(Position())),
-    "columns": lambda: plywood.Columns({"a": range(10**9)}),
-}
-
-
-@pytest.mark.parametrize("name", WAITS_IN_PYTHON)
-def test_ctrl_c_ends_what_waits_in_python(name):
-    assert interrupted(WAITS_IN_PYTHON[name]) < 30
 
 
 def test_a_strategy_can_be_used_after_ctrl_c():

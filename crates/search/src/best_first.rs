@@ -246,6 +246,11 @@ impl<V, S, P> BestFirst<V, S, P> {
     }
 }
 
+/// Sorts moves by their priors, the likeliest first. It depends on no game, so that the standard library's sort is compiled once.
+fn sort_by_prior(moves: &mut [usize], priors: &[f64]) {
+    moves.sort_by(|one, other| priors[*other].total_cmp(&priors[*one]));
+}
+
 /// A running search: what its rounds need apart from the tree.
 struct Rounds<'a, 'o, G: Game, V, S, P> {
     search: &'a mut BestFirst<V, S, P>,
@@ -298,8 +303,9 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         child: usize,
     ) -> Result<(), Stopped> {
         let mv = tree.move_to(child);
-        let players = mv.filter(|_| !path.is_waiting());
-        players.into_iter().for_each(|mv| self.current.note(mv));
+        if let Some(mv) = mv.filter(|_| !path.is_waiting()) {
+            self.current.note(mv);
+        }
         path.push(child, mv);
         tree.deepest = tree.deepest.max(path.ply());
         self.state.visit_at(path.ply())?;
@@ -330,11 +336,14 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let (priors, dice) = (&self.search.priors, &mut self.current.dice);
         let priors = priors.priors(&path.position, &moves, dice, self.state)?;
         let priors = normalized(priors, moves.len());
-        let mut likely: Vec<_> = moves.into_iter().zip(priors).collect();
+        let mut likely: Vec<usize> = (0..moves.len()).collect();
         if self.search.options.widening.is_some() {
-            likely.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+            sort_by_prior(&mut likely, &priors);
         }
-        for (mv, prior) in likely {
+        for (mv, prior) in likely
+            .into_iter()
+            .map(|index| (moves[index], priors[index]))
+        {
             let child = tree.add(node, mv, single(prior));
             if values_all {
                 self.state.visit_at(path.ply() + 1)?;
@@ -459,10 +468,8 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
                 return self.state.stop_reason();
             }
         }
-        match limits.max_rounds() {
-            Some(_) => StopReason::Rounds,
-            None => StopReason::Depth,
-        }
+        let rounds = limits.max_rounds();
+        rounds.map_or(StopReason::Depth, |_| StopReason::Rounds)
     }
 
     /// Shows the tree to the observer.
@@ -729,15 +736,12 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestF
         };
         let memory = self.options.megabytes;
         let memory = (memory != DEFAULT_MEGABYTES).then(|| format!("memory={memory}"));
-        let widening = self
-            .options
-            .widening
-            .map(|moves| format!("widening={moves}"));
+        let widening = self.options.widening;
         let words = std::iter::once("monte-carlo".to_owned())
             .chain(self.selection.parts())
             .chain(choice)
             .chain(self.priors.parts())
-            .chain(widening)
+            .chain(widening.map(|moves| format!("widening={moves}")))
             .chain(self.value.parts())
             .chain(backing)
             .chain(switch(self.options.solves, "solver"))

@@ -32,6 +32,7 @@ const BUGS = {
   "no-cut-at-equality": /^Right, but wasteful\n+There is no cutoff at equality[^]*\[0, \[0, 0\]\]/,
   "cut-one-below": /^Wrong\n+It cuts too early, off by one/,
   "leaf-sign": /^Wrong\n+Leaves are scored for the side to move at the root/,
+  log: /^Wrong\n+Line 14: the node returns 2 [^]*The rule: a node is worth no less than its best move\.[^]*14  \{"e":"leave","score":2\}[^]*cutoffs 1/,
   "best-from-zero": /^Wrong\n+The best score begins at 0[^]*\[-1\][^]*The value is -1, and it answers 0\./,
 };
 
@@ -44,6 +45,28 @@ test("each program of the page is judged by one click, and its bug is named", as
     await expectText(page, "#announcer", await page.innerText(".verdict h2"));
   }
   assert.deepEqual([page.foreign, page.problems], [[], []]);
+});
+
+test("a pasted log is verified, whatever its search", async () => {
+  const page = await openJudge();
+  const log = PROGRAMS.get("log").program;
+  assert.match(await judge(page, log.replace(/"score":2}\n$/, '"score":3}\n')), /^Nothing contradicts\n+What was verified in 13 events\n+Values 3, [^]*cutoffs 1/);
+  assert.match(await judge(page, log.replace(',"beta":3', "").replace(/"score":2}\n$/, '"score":3}\n')), /^Right, but wasteful\n+Lines that only waste time: 1\. The first is line 6: the window is /);
+  await page.fill(".judge textarea", log.replace("leave", "left"));
+  await page.click(".judge .primary");
+  await expectText(page, "#problem", "line 5: expected an event");
+  // The log explains an error of a program, too.
+  const program = `function search(tree) {
+    return { value: Array.isArray(tree) ? 9 : tree, log: [{ e: "enter" }, { e: "enter", move: "1" }, { e: "leave", score: 1e6 }, { e: "leave", score: 9 }] };
+  }`;
+  assert.match(await judge(page, program), /^Wrong\n[^]*It breaks a rule: /);
+  assert.deepEqual(page.foreign, []);
+});
+
+test("two bugs at once are told by what the nodes did", async () => {
+  const page = await openJudge();
+  const two = PROGRAMS.get("right").program.replace("score >= beta", "score > beta || (sign < 0 && score >= beta - 2)");
+  assert.match(await judge(page, two), /^Wrong\n+None of the known bugs[^]*It cuts too early \(\d+ answers\), as in \[[^]*as if the bound were/);
 });
 
 test("both searches are shown side by side, with the step where they part, and a right search of the tree is watched", async () => {

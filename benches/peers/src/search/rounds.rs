@@ -60,8 +60,8 @@ fn searches<G: Played>() -> [(&'static str, Search<G>); 5] {
 /// Positions in which one move decides, with that move. Each crate finds it.
 const DECIDED: (&str, &str) = ("ddca", "e");
 const STEPS: (&str, &str) = (
-    "......../w......./......../......../......../......../.......b/......b. w",
-    "a7b8 a7a8",
+    "......../w......./......../......../...w..../.......b/......b./........ w",
+    "a7a8 a7b8",
 );
 
 /// The games for which rounds are measured: nobody can prove anything in their start positions, which would end a search of minimax early.

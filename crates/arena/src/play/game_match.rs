@@ -441,7 +441,10 @@ where
             return Err(MatchError::NoDepth(entrant.name.clone()));
         }
         let games = self.schedule().games();
-        let tally = RefCell::new(self.tally());
+        let names = self.entrants.iter().map(|it| it.name.clone());
+        let control = control.clone();
+        let tally = Tally::new(names.collect(), self.schedule(), self.options.sprt, control);
+        let tally = RefCell::new(tally);
         let (threads, stop) = (self.options.threads(), self.options.stop.clone());
         let crew = Crew::start(threads, &stop, move |number, ()| Ok(self.game(number)));
         let tasks = (0..games).map(|number| Ok((number, ())));
@@ -468,14 +471,6 @@ where
             self.options.rounds,
             self.options.seed,
         )
-    }
-
-    /// Makes the tally of its games before any was played.
-    #[must_use]
-    pub fn tally(&self) -> Tally {
-        let names = self.entrants.iter().map(|it| it.name.clone()).collect();
-        let control = self.options.rules.time_control.clone();
-        Tally::new(names, self.schedule(), self.options.sprt, control)
     }
 
     /// Plays the game with this number.

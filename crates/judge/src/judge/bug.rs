@@ -28,21 +28,11 @@ bugs! {
     /// The child's score is used from the child's point of view.
     ScoreNotNegated, "minimax": "the score of a child is not negated";
     /// The child gets (beta, alpha).
-    WindowNotNegated, "alpha_beta":
-        "the window is swapped but not negated: the child gets (beta, alpha)";
+    WindowNotNegated, "alpha_beta": "the window is swapped but not negated: the child gets (beta, alpha)";
     /// The child gets (-alpha, -beta).
-    WindowNotSwapped, "alpha_beta":
-        "the window is negated but not swapped: the child gets (-alpha, -beta)";
-    /// The child gets (alpha, beta).
-    WindowPassedOn, "alpha_beta": "the window is passed on as it is: the child gets (alpha, beta)";
-    /// A better move doesn't raise alpha.
-    AlphaNotRaised, "alpha_beta": "alpha is not raised when a better move is found";
+    WindowNotSwapped, "alpha_beta": "the window is negated but not swapped: the child gets (-alpha, -beta)";
     /// The minimizing side doesn't lower beta.
     BetaNotLowered, "alpha_beta": "the minimizing side never lowers beta";
-    /// Beta is returned if no move reaches alpha.
-    BetaForAlpha, "alpha_beta": "beta is returned where no move reaches alpha";
-    /// Alpha is returned if a move reaches beta.
-    AlphaForBeta, "alpha_beta": "alpha is returned where a move reaches beta";
     /// No window is used.
     NeverCuts, "alpha_beta": "it never cuts: this is minimax";
     /// A minimizing node raises alpha and not lowers beta.
@@ -52,23 +42,17 @@ bugs! {
     /// Alpha becomes the last score, even a smaller one.
     AlphaWithoutMax, "alpha_beta": "alpha is set to the last score, even if that is smaller (max is missing)";
     /// The negated minimum of a type is the minimum again.
-    NegatedMinimum, "alpha_beta":
-        "the window begins at the least number of its type, whose negation overflows (INT_MIN): use -INT_MAX";
+    NegatedMinimum, "alpha_beta": "the window begins at the least number of its type, whose negation overflows (INT_MIN): use -INT_MAX";
     /// A score outside the window is returned as it is.
-    SoftForHard, "alpha_beta":
-        "a score outside the window is returned as it is: this is fail-soft, not fail-hard";
+    SoftForHard, "alpha_beta": "a score outside the window is returned as it is: this is fail-soft, not fail-hard";
     /// Only `score > beta` cuts off, although `score >= beta` could.
-    NoCutAtEquality, "alpha_beta":
-        "there is no cutoff at equality: score > beta where score >= beta is enough";
-    /// `score > alpha` cuts off.
-    CutAtAlpha, "alpha_beta": "it cuts too early: score > alpha where score >= beta is meant";
+    NoCutAtEquality, "alpha_beta": "there is no cutoff at equality: score > beta where score >= beta is enough";
     /// `score >= beta - 1` cuts off.
     CutOneBelow, "alpha_beta": "it cuts too early, off by one: score >= beta - 1";
     /// The window is reset two plies below.
     NoDeepCuts, "alpha_beta": "deep cutoffs are missing: beta isn't passed on to the grandchildren";
     /// `score >= best` replaces the best move.
-    TieReplacesMove, "alpha_beta":
-        "off by one: a later move with the same score replaces the best move (>= where > is meant)";
+    TieReplacesMove, "alpha_beta": "off by one: a later move with the same score replaces the best move (>= where > is meant)";
     /// The best score starts at zero.
     BestFromZero, "minimax": "the best score begins at 0 and not at minus infinity";
     /// The first move isn't searched.
@@ -84,30 +68,21 @@ bugs! {
     /// The game's end isn't tested where the depth ends.
     EndNotTested, "minimax": "where the depth ends, it isn't tested if the game is over there";
     /// The sign of a leaf depends on the requested depth, not on the side to move.
-    DepthParity, "minimax":
-        "the sign of a leaf depends on the parity of the depth, not on the side to move";
+    DepthParity, "minimax": "the sign of a leaf depends on the parity of the depth, not on the side to move";
     /// A leaf is scored for the side to move at the root.
-    LeafForRoot, "minimax":
-        "leaves are scored for the side to move at the root, whoever is to move there";
+    LeafForRoot, "minimax": "leaves are scored for the side to move at the root, whoever is to move there";
     /// A leaf is scored for the side that isn't to move.
     LeafForOther, "minimax": "the sign of every leaf is wrong";
     /// A win has the same value at any distance.
     MateDistance, "minimax": "a win is worth the same however far away it is";
     /// The null-window search is never repeated.
     NoSecondSearch, "null_windows": "a move that beats the null window is not searched again";
-    /// The second search of a move doesn't make it the best one.
-    StaleMove, "null_windows": "the best move is stale after a second search of a move";
     /// The null window is below alpha.
-    NullBelowAlpha, "null_windows":
-        "the null window is off by one: (alpha - 1, alpha) where (alpha, alpha + 1) is meant";
+    NullBelowAlpha, "null_windows": "the null window is off by one: (alpha - 1, alpha) where (alpha, alpha + 1) is meant";
     /// Each later move is searched twice.
-    SecondSearchAlways, "null_windows":
-        "every move is searched again, even one that doesn't beat the null window";
+    SecondSearchAlways, "null_windows": "every move is searched again, even one that doesn't beat the null window";
     /// An entry of the table is used at any depth.
     TableDepth, "tables": "an entry of the table is used at the wrong depth";
-    /// An entry of the table must be deeper than the remaining depth.
-    TableDeeper, "tables":
-        "an entry of the table is used only if it is deeper than needed (> where >= is enough)";
     /// A bound is stored as an exact value.
     BoundAsExact, "tables": "the table stores a bound as if it were exact";
     /// A lower bound is stored as an upper bound, and the other way round.
@@ -119,8 +94,7 @@ bugs! {
     /// The side to move isn't part of the key.
     KeyWithoutSide, "tables": "the key of the table leaves out the side to move";
     /// The distance of a win is stored from the root.
-    MateInTable, "tables":
-        "the table stores a win's distance from the root, and not from the node";
+    MateInTable, "tables": "the table stores a win's distance from the root, and not from the node";
     /// The table is used before repetition is checked, and stores scores that depend on repetition.
     RepetitionInTable, "tables": "the table ignores repetition";
 }

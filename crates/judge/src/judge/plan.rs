@@ -20,22 +20,9 @@ pub(super) struct Topic {
     /// The part of an answer that tests it.
     pub(super) part: Part,
     pub(super) game: JudgedGame,
+    /// The settings without which it isn't asked about.
     needs: Needs,
     form: Form,
-}
-
-/// The settings without which a topic isn't asked about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Needs {
-    Nothing,
-    Pruning,
-    Pvs,
-    Depth,
-    Windows,
-    FailHard,
-    Table,
-    TableInJson,
-    Repetition,
 }
 
 /// The questions of a topic.
@@ -78,65 +65,77 @@ macro_rules! topics {
             name: $name,
             part: Part::$part,
             game: JudgedGame::$game,
-            needs: Needs::$needs,
+            needs: $needs,
             form: $form,
         }),+];
     };
 }
 
+/// A condition of the settings.
+type Needs = fn(&JudgeSettings) -> bool;
+
+const NOTHING: Needs = |_| true;
+const PRUNING: Needs = |it| it.search != SearchKind::Minimax;
+const PVS: Needs = |it| it.search == SearchKind::Pvs;
+const DEPTH: Needs = |it| !it.plain;
+const FAIL_HARD: Needs = |it| it.search == SearchKind::FailHard;
+const WINDOWS: Needs = |it| FAIL_HARD(it) || it.search == SearchKind::FailSoft;
+const TABLE: Needs = |it| it.table && PRUNING(it);
+const TABLE_IN_JSON: Needs = |it| it.table && !it.plain;
+const REPETITION: Needs = |it| it.repetition;
+
 topics! {
-    Tree "trees" Value Nothing Form::Any;
-    Tree "cutoffs" Cutoffs Pruning Form::Tree(Bug::NeverCuts);
-    Tree "losses" Value Nothing Form::Tree(Bug::BestFromZero);
-    Tree "equal values" Cutoffs Pruning Form::Tree(Bug::NoCutAtEquality);
-    Tree "equal moves" Move Pruning Form::Tree(Bug::TieReplacesMove);
-    Tree "deep cuts" Cutoffs Pruning Form::Tree(Bug::NoDeepCuts);
-    Tree "branches of different lengths" Value Nothing Form::Tree(Bug::DepthParity);
-    Tree "depths above the leaves" Value Depth Form::Tree(Bug::DepthIgnored);
-    Tree "second searches" Value Pvs Form::Tree(Bug::NoSecondSearch);
-    Tree "null windows" Value Pvs Form::Tree(Bug::NullBelowAlpha);
-    Tree "values below the window" Value Windows Form::Window(Side::Below);
-    Tree "values inside the window" Value Windows Form::Window(Side::Around);
-    Tree "values above the window" Value Windows Form::Window(Side::Above);
-    Tree "fail-hard bounds" Value FailHard Form::Tree(Bug::SoftForHard);
-    Tree "up to 30 moves" Value Nothing Form::Styled(|random| {
+    Tree "trees" Value NOTHING Form::Any;
+    Tree "cutoffs" Cutoffs PRUNING Form::Tree(Bug::NeverCuts);
+    Tree "losses" Value NOTHING Form::Tree(Bug::BestFromZero);
+    Tree "equal values" Cutoffs PRUNING Form::Tree(Bug::NoCutAtEquality);
+    Tree "equal moves" Move PRUNING Form::Tree(Bug::TieReplacesMove);
+    Tree "deep cuts" Cutoffs PRUNING Form::Tree(Bug::NoDeepCuts);
+    Tree "branches of different lengths" Value NOTHING Form::Tree(Bug::DepthParity);
+    Tree "depths above the leaves" Value DEPTH Form::Tree(Bug::DepthIgnored);
+    Tree "second searches" Value PVS Form::Tree(Bug::NoSecondSearch);
+    Tree "null windows" Value PVS Form::Tree(Bug::NullBelowAlpha);
+    Tree "values below the window" Value WINDOWS Form::Window(Side::Below);
+    Tree "values inside the window" Value WINDOWS Form::Window(Side::Around);
+    Tree "values above the window" Value WINDOWS Form::Window(Side::Above);
+    Tree "fail-hard bounds" Value FAIL_HARD Form::Tree(Bug::SoftForHard);
+    Tree "up to 30 moves" Value NOTHING Form::Styled(|random| {
         let most_moves = random.usize(8..=30);
         Box::new(move |usual| Style { height: 2, most_moves, ..usual })
     });
-    Tree "up to 9 plies" Value Nothing Form::Styled(|random| {
+    Tree "up to 9 plies" Value NOTHING Form::Styled(|random| {
         let height = random.u32(5..=9);
         Box::new(move |usual| Style { height, most_moves: 2, is_uniform: false, ..usual })
     });
-    Tree "values up to 29,999" Value Nothing Form::Styled(|_| {
+    Tree "values up to 29,999" Value NOTHING Form::Styled(|_| {
         Box::new(|usual| Style { values: RANGES[4], ..usual })
     });
-    Tree "table: bounds" Value Table Form::Named(Bug::BoundAsExact);
-    Tree "table: two depths" Value TableInJson Form::Named(Bug::TableDepth);
-    Tree "table: entries that are deep enough" Cutoffs Table Form::Named(Bug::TableDeeper);
-    Tree "table: upper bounds" Value Table Form::Named(Bug::UpperBoundAnywhere);
-    Tree "table: lower bounds" Value Table Form::Named(Bug::LowerBoundAnywhere);
-    Tree "table: upper and lower bounds" Value Table Form::Named(Bug::BoundsSwapped);
-    Tree "table: the side to move" Value TableInJson Form::Named(Bug::KeyWithoutSide);
-    Tree "table: distances of wins" Value TableInJson Form::Named(Bug::MateInTable);
-    Tree "repetition" Value Repetition Form::Named(Bug::RepetitionInTable);
-    TicTacToe "tic-tac-toe: distances of wins" Value Nothing Form::Walk(Bug::MateDistance);
-    TicTacToe "tic-tac-toe: counts past an end" Value Nothing Form::Ends;
-    TicTacToe "tic-tac-toe: depths" Value Nothing Form::Walk(Bug::HorizonTooLate);
-    TicTacToe "tic-tac-toe: ends at the horizon" Value Nothing Form::Walk(Bug::EndNotTested);
-    ConnectFour "connect-four: distances of wins" Value Nothing Form::Walk(Bug::MateDistance);
-    ConnectFour "connect-four: counts past an end" Value Nothing Form::Ends;
-    ConnectFour "connect-four: depths" Value Nothing Form::Walk(Bug::HorizonTooLate);
-    ConnectFour "connect-four: ends at the horizon" Value Nothing Form::Walk(Bug::EndNotTested);
-    Chess "chess: castling" Value Nothing Form::Kind(MoveKind::Castling);
-    Chess "chess: material and depths" Value Nothing Form::Walk(Bug::HorizonTooLate);
-    Chess "chess: castling through check" Value Nothing Form::Count;
-    Chess "chess: en passant" Value Nothing Form::Kind(MoveKind::EnPassant);
-    Chess "chess: en passant pins" Value Nothing Form::Count;
-    Chess "chess: promotions" Value Nothing Form::Kind(MoveKind::PromoteKnight);
-    Chess "chess: pins and checks" Value Nothing Form::Count;
-    Chess "chess: distances of mates" Value Nothing Form::Value;
-    Chess "chess: stalemate" Value Nothing Form::Value;
-    Chess "chess: insufficient material" Value Nothing Form::Value;
+    Tree "table: bounds" Value TABLE Form::Named(Bug::BoundAsExact);
+    Tree "table: two depths" Value TABLE_IN_JSON Form::Named(Bug::TableDepth);
+    Tree "table: upper bounds" Value TABLE Form::Named(Bug::UpperBoundAnywhere);
+    Tree "table: lower bounds" Value TABLE Form::Named(Bug::LowerBoundAnywhere);
+    Tree "table: upper and lower bounds" Value TABLE Form::Named(Bug::BoundsSwapped);
+    Tree "table: the side to move" Value TABLE_IN_JSON Form::Named(Bug::KeyWithoutSide);
+    Tree "table: distances of wins" Value TABLE_IN_JSON Form::Named(Bug::MateInTable);
+    Tree "repetition" Value REPETITION Form::Named(Bug::RepetitionInTable);
+    TicTacToe "tic-tac-toe: distances of wins" Value NOTHING Form::Walk(Bug::MateDistance);
+    TicTacToe "tic-tac-toe: counts past an end" Value NOTHING Form::Ends;
+    TicTacToe "tic-tac-toe: depths" Value NOTHING Form::Walk(Bug::HorizonTooLate);
+    TicTacToe "tic-tac-toe: ends at the horizon" Value NOTHING Form::Walk(Bug::EndNotTested);
+    ConnectFour "connect-four: distances of wins" Value NOTHING Form::Walk(Bug::MateDistance);
+    ConnectFour "connect-four: counts past an end" Value NOTHING Form::Ends;
+    ConnectFour "connect-four: depths" Value NOTHING Form::Walk(Bug::HorizonTooLate);
+    ConnectFour "connect-four: ends at the horizon" Value NOTHING Form::Walk(Bug::EndNotTested);
+    Chess "chess: castling" Value NOTHING Form::Kind(MoveKind::Castling);
+    Chess "chess: material and depths" Value NOTHING Form::Walk(Bug::HorizonTooLate);
+    Chess "chess: castling through check" Value NOTHING Form::Count;
+    Chess "chess: en passant" Value NOTHING Form::Kind(MoveKind::EnPassant);
+    Chess "chess: en passant pins" Value NOTHING Form::Count;
+    Chess "chess: promotions" Value NOTHING Form::Kind(MoveKind::PromoteKnight);
+    Chess "chess: pins and checks" Value NOTHING Form::Count;
+    Chess "chess: distances of mates" Value NOTHING Form::Value;
+    Chess "chess: stalemate" Value NOTHING Form::Value;
+    Chess "chess: insufficient material" Value NOTHING Form::Value;
 }
 
 /// The positions of chess: a line for each, with the name of its topic, a FEN, and a depth.
@@ -170,20 +169,8 @@ pub(super) struct Plan {
 impl Topic {
     /// Returns `true` if programs with these settings are asked about it.
     pub(super) fn is_asked(&self, settings: &JudgeSettings) -> bool {
-        let has_windows = matches!(settings.search, SearchKind::FailHard | SearchKind::FailSoft);
-        let is_asked = match self.needs {
-            Needs::Nothing => true,
-            Needs::Pruning => settings.search != SearchKind::Minimax,
-            Needs::Pvs => settings.search == SearchKind::Pvs,
-            Needs::Depth => !settings.plain,
-            Needs::Windows => has_windows,
-            Needs::FailHard => settings.search == SearchKind::FailHard,
-            Needs::Table => settings.table && settings.search != SearchKind::Minimax,
-            Needs::TableInJson => settings.table && !settings.plain,
-            Needs::Repetition => settings.repetition,
-        };
         let games = &settings.games;
-        is_asked
+        (self.needs)(settings)
             && (games.contains(&self.game) || (games.is_empty() && self.game == JudgedGame::Tree))
     }
 }
@@ -372,7 +359,7 @@ impl Plan {
             let is_best =
                 |best: &Option<String>| best.iter().any(|best| question.truth.best.contains(best));
             let differs = match bug {
-                Bug::TieReplacesMove => !is_best(&wrong.best),
+                Bug::TieReplacesMove => question.tests(Part::Move) && !is_best(&wrong.best),
                 Bug::NeverCuts | Bug::NoCutAtEquality | Bug::NoDeepCuts => {
                     right.leaves != wrong.leaves
                 }
@@ -414,14 +401,8 @@ impl Plan {
             let root = Question::root_of(shape.clone()).filter(|_| depth > 0)?;
             let [right, wrong] = [None, Some(bug)]
                 .map(|bug| root.search(Search { kind, bug, table }, (depth, OPEN), false));
-            let differs = match bug {
-                Bug::TableDeeper => wrong.count() > right.count(),
-                _ => wrong.value != right.value,
-            };
             let ask = Ask::Value(self.settings.search, None);
-            let question = differs.then(|| Question::tree(shape, depth, ask))??;
-            let usual = question.truth.leaves.map_or(0, |[_, usual, _]| usual);
-            (bug != Bug::TableDeeper || wrong.count() > usual).then_some(question)
+            (wrong.value != right.value).then(|| Question::tree(shape, depth, ask))?
         })
     }
 

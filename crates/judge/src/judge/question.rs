@@ -12,7 +12,7 @@ use plywood_search::{Game, Keyed, minimal_leaves};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::fmt::{self, Display};
+use std::fmt;
 use thiserror::Error;
 
 /// A game of the judge's questions.
@@ -198,27 +198,29 @@ impl Answer {
             })?;
             return Self::from_json(&json, id);
         }
-        let number = |part, word: &str| {
-            let whole_part = word.trim_end_matches('0').strip_suffix('.');
-            whole(part, whole_part.unwrap_or(word).parse().ok(), &word)
+        let read = |word: &str| {
+            let whole = word.parse::<i64>().map(Value::from).ok();
+            let number = whole.or_else(|| serde_json::from_str(word).ok());
+            number.unwrap_or_else(|| json!(word))
         };
         let mut words = line.split_whitespace();
-        let value = number("value", words.next().unwrap_or_default())?;
+        let value = read(words.next().unwrap_or_default());
         let best = words.next().filter(|word| *word != "-");
-        let leaves = in_range(words.map(|word| number("leaf", word)))?;
-        Ok(Some(Self {
-            value,
-            best: best.map(str::to_owned),
-            leaves: (!leaves.is_empty()).then_some(leaves),
-            log: None,
-        }))
+        let leaves: Vec<Value> = words.map(read).collect();
+        let leaves = Some(leaves).filter(|leaves| !leaves.is_empty());
+        let json = json!({ "value": value, "move": best, "leaves": leaves });
+        Self::from_json(&json, id)
     }
 
     /// Returns `true` if a line belongs to the log of a search, which a program can write before its answer.
     #[must_use]
     pub fn is_of_log(line: &str) -> bool {
-        let line = line.trim_start();
-        line.starts_with("{\"e\":") || line.starts_with("{\"format\":")
+        let json = line
+            .trim_start()
+            .starts_with('{')
+            .then(|| serde_json::from_str(line));
+        let json: Option<Value> = json.and_then(Result::ok);
+        json.is_some_and(|json| ["e", "format"].iter().any(|name| json.get(name).is_some()))
     }
 
     /// Reads an answer from JSON: an object with `value`, `move`, `leaves` and `log`, the value alone, or `null` for none.
@@ -248,11 +250,9 @@ impl Answer {
             return Ok(None);
         };
         let leaves = field("leaves").and_then(Value::as_array);
-        let leaves = leaves.map(|leaves| in_range(leaves.iter().map(|leaf| number("leaf", leaf))));
-        let text = |best: &Value| match best {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
+        // A number that no leaf can have becomes the largest.
+        let leaf = |leaf| Ok(i32::try_from(number("leaf", leaf)?).unwrap_or(i32::MAX));
+        let leaves = leaves.map(|leaves| leaves.iter().map(leaf).collect());
         Ok(Some(Self {
             value: number("value", value)?,
             best: field("move").map(text),
@@ -268,33 +268,27 @@ impl Answer {
     }
 }
 
-/// Reads a number of JSON, which may be written as a fraction.
+/// Reads a whole number of JSON, which may be written as a fraction.
 fn number(part: &'static str, value: &Value) -> Result<i64, AnswerError> {
     #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
     let small = |float: f64| (float.fract() == 0.0 && float.abs() < 1e15).then_some(float as i64);
     let number = value.as_i64().or_else(|| value.as_f64().and_then(small));
-    whole(part, number, value)
-}
-
-/// Returns a part of an answer, which is `None` if the text found there is no whole number.
-fn whole(part: &'static str, number: Option<i64>, found: &dyn Display) -> Result<i64, AnswerError> {
+    let found = || excerpt(value);
     number.ok_or_else(|| AnswerError::Number {
         part,
-        found: excerpt(found),
+        found: found(),
     })
 }
 
-fn excerpt(text: &dyn Display) -> String {
-    text.to_string().chars().take(LONGEST).collect()
+fn text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
 }
 
-/// Collects leaves; a number that no leaf can have becomes the largest.
-fn in_range(
-    leaves: impl Iterator<Item = Result<i64, AnswerError>>,
-) -> Result<Vec<i32>, AnswerError> {
-    leaves
-        .map(|leaf| Ok(i32::try_from(leaf?).unwrap_or(i32::MAX)))
-        .collect()
+fn excerpt(value: &Value) -> String {
+    text(value).chars().take(LONGEST).collect()
 }
 
 /// Chess scores are material: 100, 300, 300, 500 and 900.
@@ -438,11 +432,10 @@ impl Question {
     /// Makes a tree question; `None` if the tree's names are wrong, or if correct searches with a table find different values.
     pub(super) fn tree(shape: Shape, depth: u32, ask: Ask) -> Option<Self> {
         let root = Self::root_of(shape).filter(|_| depth > 0)?;
-        let mut question = Self::new(root, depth, ask);
+        let question = Self::new(root, depth, ask);
         if question.has_names() {
             let minimax = [SearchKind::Minimax];
             let kinds = [&minimax[..], &PRUNING].concat();
-            let mut most = 0;
             for search in Search::all(&[None], &kinds, &TableUse::ALL.map(Some)) {
                 let found = question.root.search(search, (depth, OPEN), false);
                 let best = &question.truth.best;
@@ -450,12 +443,7 @@ impl Question {
                 if is_other || i64::from(found.value) != question.truth.value {
                     return None;
                 }
-                if search.kind != SearchKind::Minimax {
-                    most = most.max(found.count());
-                }
             }
-            let leaves = question.truth.leaves;
-            question.truth.leaves = leaves.map(|[minimal, _, all]| [minimal, most, all]);
         }
         Some(question)
     }

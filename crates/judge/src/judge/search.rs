@@ -265,7 +265,6 @@ impl<G: Keyed> Run<G> {
         let prunes = self.search.kind != SearchKind::Minimax && !self.has(Bug::NeverCuts);
         let is_min = self.ply % 2 == 1;
         let raises = match self.search.bug {
-            Some(Bug::AlphaNotRaised) => false,
             Some(Bug::BetaNotLowered | Bug::AlphaAtMin) => prunes && !is_min,
             _ => prunes,
         };
@@ -280,18 +279,14 @@ impl<G: Keyed> Run<G> {
             if self.has(Bug::GlobalWindow) {
                 [sharp, beta] = self.of_side(self.shared);
             }
-            let (score, is_second) =
-                self.score_of((position, mv), depth - 1, [sharp, beta], place > 0);
+            let score = self.score_of((position, mv), depth - 1, [sharp, beta], place > 0);
             best = best.max(score);
             if self.ply == 0 {
                 self.found.moves.push((mv.to_string(), score));
             }
             let is_tie = self.has(Bug::TieReplacesMove) && place > 0 && score == to_beat;
             if score > to_beat || is_tie {
-                if !(is_second && self.has(Bug::StaleMove)) {
-                    best_move = Some(mv);
-                }
-                to_beat = score;
+                (best_move, to_beat) = (Some(mv), score);
             }
             [sharp, beta] = self.misplaced(score, [sharp, beta]);
             if prunes && self.cuts(score, [sharp, beta]) {
@@ -299,9 +294,6 @@ impl<G: Keyed> Run<G> {
                     tried: place + 1,
                     of: moves.len(),
                 });
-                if self.has(Bug::AlphaForBeta) {
-                    return (sharp, best_move);
-                }
                 break;
             }
             if raises {
@@ -310,7 +302,6 @@ impl<G: Keyed> Run<G> {
             }
         }
         let value = match self.search.kind {
-            _ if self.has(Bug::BetaForAlpha) && best <= alpha => beta,
             SearchKind::FailHard if !self.has(Bug::SoftForHard) => best.max(alpha).min(beta),
             SearchKind::Minimax
             | SearchKind::AlphaBeta
@@ -337,7 +328,6 @@ impl<G: Keyed> Run<G> {
     fn cuts(&self, score: i32, [alpha, beta]: [i32; 2]) -> bool {
         match self.search.bug {
             Some(Bug::NoCutAtEquality) => score > beta,
-            Some(Bug::CutAtAlpha) => score >= beta || (score > alpha && alpha > -INFINITE),
             Some(Bug::CutOneBelow) => score >= beta - 1,
             Some(Bug::GlobalWindow) => alpha >= beta,
             Some(Bug::AlphaAtMin) if self.ply % 2 == 1 => alpha >= beta,
@@ -345,14 +335,14 @@ impl<G: Keyed> Run<G> {
         }
     }
 
-    /// Returns the score of a move, and `true` if the move was searched a second time.
+    /// Returns the score of a move.
     fn score_of(
         &mut self,
         child: (&G, G::Move),
         depth: u32,
         [alpha, beta]: [i32; 2],
         is_later: bool,
-    ) -> (i32, bool) {
+    ) -> i32 {
         let is_null = is_later && self.search.kind == SearchKind::Pvs && beta > alpha + 1;
         let asked = match self.search.bug {
             _ if !is_null => [alpha, beta],
@@ -362,9 +352,9 @@ impl<G: Keyed> Run<G> {
         let score = self.score_within(child, depth, asked);
         let is_inside = (alpha < score && score < beta) || self.has(Bug::SecondSearchAlways);
         if is_null && is_inside && !self.has(Bug::NoSecondSearch) {
-            return (self.score_within(child, depth, [alpha, beta]), true);
+            return self.score_within(child, depth, [alpha, beta]);
         }
-        (score, false)
+        score
     }
 
     fn score_within(
@@ -376,7 +366,6 @@ impl<G: Keyed> Run<G> {
         let window = match self.search.bug {
             Some(Bug::WindowNotNegated) => [beta, alpha],
             Some(Bug::WindowNotSwapped) => [-alpha, -beta],
-            Some(Bug::WindowPassedOn) => [alpha, beta],
             Some(Bug::NegatedMinimum) if alpha <= -INFINITE => [-beta, alpha],
             Some(Bug::NoDeepCuts) if beta != alpha + 1 => [-INFINITE, -alpha],
             _ => [-beta, -alpha],
@@ -448,7 +437,6 @@ impl<G: Keyed> Run<G> {
         let entry = self.table.get(&key).filter(|_| self.ply > 0)?;
         let is_deep = match (self.search.bug, self.search.table) {
             (Some(Bug::TableDepth), _) => true,
-            (Some(Bug::TableDeeper), _) => entry.depth > depth,
             (_, Some(TableUse::Deeper | TableUse::KeepsDeepest)) => entry.depth >= depth,
             (_, Some(TableUse::Equal) | None) => entry.depth == depth,
         };

@@ -19,9 +19,6 @@ const RIGHT: [SearchKind; 4] = [
     SearchKind::Minimax,
 ];
 
-/// A fail-soft search with these has no beta at any node, so it visits all leaves, as minimax does.
-const MINIMAX: [Bug; 3] = [Bug::NeverCuts, Bug::WindowPassedOn, Bug::AlphaNotRaised];
-
 #[derive(Clone, Copy, PartialEq)]
 enum Tells {
     Value,
@@ -64,21 +61,19 @@ fn settings_for(bug: Bug, seed: u64) -> (JudgeSettings, SearchKind) {
     };
     let mut kind = SearchKind::FailHard;
     match bug {
-        Bug::NoSecondSearch | Bug::StaleMove | Bug::NullBelowAlpha | Bug::SecondSearchAlways => {
+        Bug::NoSecondSearch | Bug::NullBelowAlpha | Bug::SecondSearchAlways => {
             (settings.search, kind) = (SearchKind::Pvs, SearchKind::Pvs);
         }
         Bug::TableDepth
-        | Bug::TableDeeper
         | Bug::BoundAsExact
         | Bug::BoundsSwapped
         | Bug::UpperBoundAnywhere
         | Bug::LowerBoundAnywhere
         | Bug::KeyWithoutSide
         | Bug::MateInTable => settings.table = true,
-        Bug::SoftForHard | Bug::AlphaNotRaised => settings.search = SearchKind::FailHard,
+        Bug::SoftForHard => settings.search = SearchKind::FailHard,
         Bug::RepetitionInTable => (settings.table, settings.repetition) = (true, true),
         Bug::MateDistance | Bug::EndNotTested => settings.games = vec![JudgedGame::TicTacToe],
-        Bug::BetaForAlpha => kind = SearchKind::FailSoft,
         _ => {}
     }
     (settings, kind)
@@ -116,7 +111,7 @@ fn names_every_bug(seeds: u64) {
                     verdict.witness.map(|it| it.position)
                 );
             }
-            bugs == [bug] || (MINIMAX.contains(&bug) && bugs == [Bug::NeverCuts])
+            bugs == [bug]
         });
         let named = named.count();
         eprintln!("{bug:?}: {named} of {seeds}");
@@ -181,7 +176,7 @@ fn no_right_search_is_accused_in_10_000_trees() {
 /// Values are enough to detect a wrong search.
 #[test]
 fn a_program_that_says_only_values_is_found_out() {
-    for bug in [Bug::ScoreNotNegated, Bug::LeafForRoot, Bug::CutAtAlpha] {
+    for bug in [Bug::ScoreNotNegated, Bug::LeafForRoot, Bug::CutOneBelow] {
         let (settings, kind) = settings_for(bug, 7);
         let search = Search {
             kind,

@@ -211,13 +211,15 @@ pub(super) fn comparing<G: Playable>(
         parts: settings.subsets.clone(),
         most_nodes: Some(settings.max_nodes),
         repeats: 1,
-        command: Some(command(settings)),
+        command: Some(command(catalog, settings)),
     })
 }
 
 /// Returns the command for a comparison of other strategies with these settings.
-fn command(settings: &CompareSettings) -> String {
-    let game = Some(&settings.game).filter(|game| game.as_str() != "chess");
+fn command<G: Playable>(catalog: &Catalog<G>, settings: &CompareSettings) -> String {
+    // Chess is the usual game.
+    let is_named = catalog.start().as_chess().is_none();
+    let game = is_named.then_some(&settings.game);
     let evaluator = settings.evaluator.as_ref();
     let options = Some(&settings.options).filter(|options| !options.is_empty());
     let words = [

@@ -81,9 +81,7 @@ impl Options {
             (Some(file), _) => Self::check(file),
             (None, []) => self.game.of.run(games, self),
             (None, [file]) => {
-                let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG, self.replace);
-                let html = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace);
-                let outputs = (svg?, html?);
+                let outputs = self.outputs()?;
                 let read = self.read(file)?;
                 output::note(&read.summary());
                 let tree = SearchTree::from_file(read);
@@ -99,6 +97,13 @@ impl Options {
                 Err(Failure::Usage(wrong.to_owned()))
             }
         }
+    }
+
+    /// Opens the files for the picture and the page.
+    fn outputs(&self) -> Result<(Option<OutputFile>, Option<OutputFile>), Failure> {
+        let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG, self.replace)?;
+        let html = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace)?;
+        Ok((svg, html))
     }
 
     /// Verifies each node of a log.
@@ -173,9 +178,7 @@ impl GameCommand for Options {
         } else {
             catalog.depth()
         };
-        let svg = OutputFile::of(self.svg.as_ref(), Kind::SVG, self.replace);
-        let html = OutputFile::of(self.html.as_ref(), Kind::HTML, self.replace);
-        let (svg, html) = (svg?, html?);
+        let outputs = self.outputs()?;
         let events = OutputFile::of(self.events.as_ref(), EVENTS, self.replace)?;
         let evaluator = self.game.evaluator.as_deref();
         let named = contenders(catalog, specs(self.strategy.as_slice())?, evaluator)?.remove(0);
@@ -217,6 +220,6 @@ impl GameCommand for Options {
                 "{name} does not report its nodes in the order of a depth-first search, so there is no tree to show"
             )));
         };
-        self.show(&tree, last, (svg, html))
+        self.show(&tree, last, outputs)
     }
 }

@@ -33,7 +33,7 @@ from plywood._plywood import (
     strategies,
 )
 from plywood.data import batched, bitboards, evaluate_many, features_many, planes, search_many, to_numpy
-from plywood.game import Game, check_laws
+from plywood.game import Game, check_laws, verify
 from plywood.judging import Verdict, judge
 from plywood.lab import Ablation, Comparison, Match, Suite, ablate, compare, match, search, suite
 from plywood.parts import *
@@ -88,6 +88,7 @@ __all__ = [
     "suite",
     "to_numpy",
     "to_thread",
+    "verify",
 ]
 __all__ += parts.__all__
 

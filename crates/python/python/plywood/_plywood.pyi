@@ -35,6 +35,7 @@ __all__ = [
     "masked",
     "results",
     "searched",
+    "verify",
     "evaluate_many",
     "features_many",
     "judge",
@@ -481,7 +482,7 @@ class Book:
         """The move with the highest weight, or None."""
     def add(self, position: _AnyPosition, mv: _AnyMove, weight: int = 1) -> None:
         """Add a move of a position."""
-    def save(self, path: _Path) -> None:
+    def save(self, path: _Path, *, replace: bool = False) -> None:
         """Write the book to a file."""
     def __setstate__(self, state: bytes) -> None: ...
     def __bytes__(self) -> bytes: ...
@@ -668,6 +669,8 @@ def judge(ask: Callable[[str], str], settings: str) -> str:
     """Judge a search that answers questions with ask, as JSON. `plywood.judge` is the same with keywords."""
 def check_laws(position: Any, evaluator: Callable[[Any], Any] | None, seeds: int, is_symmetric: bool) -> None:
     """Check the laws along random games. `plywood.check_laws` wraps this with keywords."""
+def verify(search: Any, reference: Any, game: Any, is_exact: bool, size: tuple[int, int, int]) -> list[tuple[str, int]]:
+    """Verify the contract of a search. `plywood.verify` wraps this with keywords."""
 def compare(question: Mapping[str, Any], limits: Limits | None) -> _Results:
     """Compare strategies on positions. `plywood.compare` wraps this with keywords."""
 def play_match(game: Any, settings: Mapping[str, Any], limits: MoveLimits | None) -> _Results:
@@ -706,7 +709,7 @@ def search_many(
     **limits: Unpack[Limits],
 ) -> Columns:
     """Search many chess positions, each one separately: a table with a row for each."""
-def write_file(path: _Path, content: bytes) -> None:
+def write_file(path: _Path, content: bytes, replace: bool) -> None:
     """Writes a file. If that fails, the file keeps its contents."""
 def chosen(positions: Iterable[Any], numbers: Sequence[int]) -> list[Any]:
     """The legal move with a number in each position."""

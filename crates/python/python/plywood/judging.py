@@ -10,7 +10,7 @@ from plywood import _plywood
 
 
 class Verdict(dict[str, Any]):
-    """A verdict of judge: outcome, passed, parts, notes, bugs, asked, unanswered, wrong, leaves, witness and coverage.
+    """A verdict of judge: outcome, passed, parts, notes, bugs, asked, unanswered, wrong, leaves, witness, observed and coverage.
 
     str() is the whole verdict as text.
     """
@@ -37,7 +37,7 @@ def judge(
 
     The function takes a question, a dictionary described in docs/judge.md: question["tree"] is the tree as nested lists, and
     question["depth"] the depth. It returns the value for the side to move at the root, or a dictionary with "value" and optionally
-    "move" and "leaves"; None is no answer.
+    "move", "leaves" and "log"; None is no answer.
 
     >>> def minimax(node, best, other):
     ...     return node if isinstance(node, int) else best(minimax(child, other, best) for child in node)

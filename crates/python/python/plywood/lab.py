@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from plywood import _plywood
@@ -100,9 +101,9 @@ class Result:
             return f"<!DOCTYPE html><meta charset='utf-8'>{self._repr_html_()}"
         return self._page
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the page to a file."""
-        _plywood.write_file(path, self.html().encode())
+    def save(self, path: str | os.PathLike[str], *, replace: bool = False) -> None:
+        """Write the page to a file. A file that plywood has not written needs replace=True."""
+        _plywood.write_file(path, self.html().encode(), replace)
 
     def __len__(self) -> int:
         return len(self.rows())
@@ -428,6 +429,10 @@ def _measure(
     more: Mapping[str, Any],
 ) -> tuple[Any, str, str, str]:
     is_file = isinstance(positions, (str, os.PathLike))
+    if is_file and Path(positions).is_fifo():  # type: ignore[arg-type]
+        # Reading a pipe can be interrupted here.
+        with open(positions, encoding="utf-8") as pipe:  # type: ignore[arg-type]
+            positions, is_file = [line for line in pipe if line.strip() and not line.startswith("#")], False
     lines = [] if is_file else [str(line) for line in positions]  # type: ignore[union-attr]
     several, names = _several(strategies)
     settings = {

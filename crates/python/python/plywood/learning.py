@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -192,8 +193,11 @@ class Games:
             start = game() if callable(game) else game if not isinstance(game, str) else Position() if game == "chess" else GamePosition(game)
             games = [start] * games
         self._starts = list(_plain(games))
-        self.games = [History(it) if isinstance(it, (Position, str)) else it for it in self._starts]
+        self.games: list[Any] = [*self._starts]
         """The games: a `History` each in chess, and the position in other games."""
+        # The keys of the positions so far in games of a class with `repeats`.
+        self._keys: list[list[int]] = [[] for _ in self._starts]
+        self.reset([True] * len(self))
 
     def __len__(self) -> int:
         return len(self.games)
@@ -209,14 +213,35 @@ class Games:
 
     def legal_mask(self, *, out: Any = None) -> Any:
         """`legal_mask` of the games."""
-        return legal_mask(self.games, out=out)
+        mask = legal_mask(self.games, out=out)
+        for number in self._drawn():
+            mask[number] = False
+        return mask
 
     def results(self) -> Array:
-        """`results` of the games. Repetitions count: five are a draw in chess."""
-        return results(self.games)
+        """`results` of the games. Repetitions count: five are a draw in chess, and two in a game of a class with `repeats`."""
+        found = results(self.games)
+        for number in self._drawn():
+            found[number] = 0
+        return found
+
+    def _drawn(self) -> list[int]:
+        """The numbers of the games that have ended by a rule about earlier positions, and not by their last one."""
+
+        def is_drawn(game: Any, keys: list[int]) -> bool:
+            if isinstance(game, History):
+                return game.occurrences() >= 5
+            return bool(keys) and (keys.count(keys[-1]) > 1 or getattr(game, "is_drawn_by_clock", bool)()) and not game.ending(game.legal_moves())
+
+        return [number for number, (game, keys) in enumerate(zip(self.games, self._keys)) if is_drawn(game, keys)]
+
+    def _refuse_drawn(self) -> None:
+        for number in self._drawn():
+            raise ValueError(f"game {number} is over")
 
     def push(self, moves: Iterable[int]) -> None:
         """Play a move in each game, by its number. If one is wrong, none is played."""
+        self._refuse_drawn()
         self.play(_plywood.chosen(self.games, [*map(int, moves)]))
 
     def play(self, moves: Iterable[Any]) -> None:
@@ -225,7 +250,9 @@ class Games:
             if isinstance(game, History):
                 game.push(move)
             else:
-                self.games[number] = game.play(move)
+                self.games[number] = after = game.play(move)
+                if self._keys[number]:
+                    self._keys[number].append(after.key())
 
     def reset(self, where: Iterable[Any] | None = None) -> None:
         """Begin again in the games where this is true; by default in those that are over."""
@@ -235,10 +262,12 @@ class Games:
         for number, is_reset in enumerate(where):
             if is_reset:
                 start = self._starts[number]
-                self.games[number] = History(start) if isinstance(start, (Position, str)) else start
+                self.games[number] = History(start) if isinstance(start, (Position, str)) else copy(start) if isinstance(start, History) else start
+                self._keys[number] = [start.key()] if getattr(start, "repeats", False) else []
 
     def search(self, network: Network, **settings: Any) -> tuple[Array, Array]:
         """`search` in each game."""
+        self._refuse_drawn()
         return search(self.games, network, **settings)
 
 
@@ -254,7 +283,7 @@ class Player:
         visits, (value,) = search([position], self.network, rounds=rounds, exploration=self.exploration)
         share = min(max((1 + float(value)) / 2, 1e-4), 1 - 1e-4)
         # Ten times the other's expected points are worth 400 centipawns, as in Elo's formula.
-        score = Score(400 * math.log10(share / (1 - share)))
+        score = Score(round(400 * math.log10(share / (1 - share))))
         return SimpleNamespace(best_move=moves_by_number(position)[int(visits.argmax())], score=score, nodes=rounds)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import asdict, dataclass
+from linecache import getlines
 from typing import Any, Generic, TypeVar, cast
 
 from plywood._plywood import Score
@@ -153,3 +155,16 @@ class Report(Generic[P, M]):
         from plywood import notebook
 
         return notebook.report(self)
+
+
+def _document_fields() -> None:
+    """Add the fields to the docstrings of the classes, for `help`: of what is written below them Python keeps nothing."""
+    for made in ast.parse("".join(getlines(__file__))).body:
+        if isinstance(made, ast.ClassDef):
+            pairs = zip(made.body, made.body[1:])
+            fields = [(it.target, it.annotation, doc.value) for it, doc in pairs if isinstance(it, ast.AnnAssign) and isinstance(doc, ast.Expr)]
+            lines = "\n".join(f"{ast.unparse(name)}: {ast.unparse(kind)}\n    {ast.literal_eval(text)}" for name, kind, text in fields)
+            globals()[made.name].__doc__ += f"\n\n{lines}"
+
+
+_document_fields()

@@ -16,7 +16,9 @@ use plywood_core::{
 };
 use plywood_notation::{lan, san};
 use pyo3::exceptions::PyIndexError;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple, PyType};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -50,9 +52,17 @@ impl Board {
         Ok(self.lock())
     }
 
-    /// A board of the same class as another one.
+    /// A board of the same class as another one. One of your own is called, and ours needs no start of its own.
     fn like<'py>(class: &Bound<'py, PyType>, game: Game) -> PyResult<Bound<'py, Self>> {
-        let board = class.call0()?.cast_into::<Self>()?;
+        static OURS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let py = class.py();
+        let is_ours = class.is(OURS.import(py, "plywood.chess", "Board")?);
+        let board = if is_ours {
+            class.call_method1(intern!(py, "__new__"), (class,))?
+        } else {
+            class.call0()?
+        };
+        let board = board.cast_into::<Self>()?;
         *board.get().lock() = game;
         Ok(board)
     }

@@ -36,7 +36,6 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         count: usize,
         dice: &mut Dice,
     ) -> Vec<ScoredLine<G::Move>> {
-        // Without moves they are sorted by the same code in every game.
         let mut best: Vec<usize> = tree.children(ROOT).collect();
         self.sort(tree, ROOT, &mut best);
         if let FinalChoice::ByVisits(percent) = self.options.choice
@@ -57,10 +56,8 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 
     /// Returns the favorite child of a node.
     fn favorite<G: Game>(&self, tree: &Tree<G>, node: usize) -> Option<usize> {
-        let reached = tree
-            .children(node)
-            .filter(|child| tree.visits(*child) > 0 || !self.options.expands_all);
-        let mut best: Vec<usize> = reached.collect();
+        let is_reached = |child: &usize| tree.visits(*child) > 0 || !self.options.expands_all;
+        let mut best: Vec<usize> = tree.children(node).filter(is_reached).collect();
         self.sort(tree, node, &mut best);
         best.first().copied()
     }
@@ -74,11 +71,8 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             None if is_solved => tree.bounds(node).0,
             Some(_) | None => Score::DRAW,
         };
-        nodes.sort_unstable_by(|&one, &other| {
-            let by_choice = || self.rank(tree, other).total_cmp(&self.rank(tree, one));
-            let by_proof = standing(other).cmp(&standing(one));
-            by_proof.then_with(by_choice).then(one.cmp(&other))
-        });
+        let ranked = |node: &usize| (standing(*node), self.rank(tree, *node), *node);
+        sort_ranked(nodes, nodes.iter().map(ranked).collect());
         // A proven draw gets no more visits, so it's compared by its value.
         let exact = |node: usize| self.proven(tree, node).filter(|score| !score.is_decisive());
         let hoped = nodes.first().map_or(0.0, |first| tree.mean(*first));
@@ -127,6 +121,21 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             Some(score) => one_ply_up(score),
             None => centipawns(tree.mean(child)),
         }
+    }
+}
+
+/// Sorts nodes by their standing and rank, the best first. It depends on no game, so that the standard library's sort is compiled once.
+fn sort_ranked(nodes: &mut [usize], mut ranked: Vec<(Score, f64, usize)>) {
+    ranked.sort_unstable_by(|one, other| {
+        let by_rank = || other.1.total_cmp(&one.1);
+        other
+            .0
+            .cmp(&one.0)
+            .then_with(by_rank)
+            .then(one.2.cmp(&other.2))
+    });
+    for (node, (_, _, sorted)) in nodes.iter_mut().zip(ranked) {
+        *node = sorted;
     }
 }
 

@@ -217,7 +217,7 @@ impl<G: Game> Tree<G> {
 
     /// Returns `true` if every legal move of a node has a child, or the memory is used up.
     pub(super) fn is_expanded(&self, node: usize) -> bool {
-        !self.has_untried(node) || (self.is_full() && self.has_children(node))
+        !self.has_untried(node) || (!self.has_room(1) && self.has_children(node))
     }
 
     pub(super) fn has_untried(&self, node: usize) -> bool {
@@ -226,10 +226,6 @@ impl<G: Game> Tree<G> {
 
     pub(super) fn has_children(&self, node: usize) -> bool {
         self.nodes[self.owner(node)].last_child != 0
-    }
-
-    pub(super) fn is_full(&self) -> bool {
-        !self.has_room(1)
     }
 
     /// Returns `true` if this many nodes can be added.

@@ -38,6 +38,20 @@ impl<G: Game> fmt::Debug for Contract<'_, G> {
 /// Positions of the same searches, made smaller.
 type Simpler<'a, G> = Box<dyn Iterator<Item = Vec<G>> + 'a>;
 
+/// The centipawns from which a score of an opaque search counts as a win.
+const WON: i32 = 10_000;
+
+impl<G: Game> Rules<G> {
+    /// Returns the score as it's compared: of an opaque search, wins and losses are all alike.
+    pub(super) fn compared(&self, score: Score) -> Score {
+        match score.as_centipawns().unwrap_or(WON).abs() {
+            WON.. if self.is_opaque && score > Score::DRAW => Score::HIGHEST,
+            WON.. if self.is_opaque => Score::LOWEST,
+            _ => score,
+        }
+    }
+}
+
 /// What a check can ask a game.
 pub(super) struct Rules<G: Game> {
     pub(super) key: Option<fn(&G) -> u64>,
@@ -45,6 +59,8 @@ pub(super) struct Rules<G: Game> {
     /// Returns smaller forms of some positions, to find the smallest that go wrong.
     pub(super) simpler: fn(&[G]) -> Simpler<'_, G>,
     pub(super) written: fn(&G) -> Option<String>,
+    /// `true` if a leaf above the horizon stands for nodes that the search doesn't show.
+    pub(super) is_opaque: bool,
 }
 
 impl<'a, G: Game> Contract<'a, G> {
@@ -62,6 +78,7 @@ impl<'a, G: Game> Contract<'a, G> {
                 pass: None,
                 simpler: |_: &[G]| Box::new(std::iter::empty()),
                 written: |_| None,
+                is_opaque: false,
             },
         }
     }
@@ -105,6 +122,14 @@ impl<'a, G: Game> Contract<'a, G> {
         G: Keyed,
     {
         self.rules.key = Some(G::key);
+        self
+    }
+
+    /// Expects a search that hides its nodes, such as one in another language: the value that it reports for a node above the horizon comes
+    /// from nodes that aren't seen, and only what is seen is verified. A score of 100 pawns or more counts as a win, however far away.
+    #[must_use]
+    pub fn opaque(mut self) -> Self {
+        self.rules.is_opaque = true;
         self
     }
 

@@ -66,6 +66,13 @@ impl<'a, G: Game> Follow<'a, G> {
         Some(Place::new(position, ply, depth, is_below))
     }
 
+    /// Returns `true` if a result of the current node may come from nodes that the search doesn't show.
+    fn is_hidden(&self) -> bool {
+        let place = self.path.last().and_then(Option::as_ref);
+        let is_inner = |place: &Place<G>| place.depth > 0 && place.ending.is_none();
+        self.rules.is_opaque && place.is_some_and(is_inner)
+    }
+
     fn leaf_kind(&mut self, score: plywood_eval::Score) -> LeafKind {
         let Some(Some(place)) = self.path.last() else {
             return LeafKind::Unknown;
@@ -140,6 +147,10 @@ impl<G: Game> Observer<G::Move> for Follow<'_, G> {
                 };
                 self.path.push(place);
                 self.check.record(|check| check.enter(entered));
+            }
+            Event::Leaf(_) | Event::Pruned(_) if self.is_hidden() => {
+                self.nodes = None;
+                self.check.record(TreeCheck::unseen);
             }
             Event::Leaf(score) if !self.path.is_empty() => {
                 let kind = self.leaf_kind(score);

@@ -220,7 +220,13 @@ impl<G: Game> Run<'_, '_, G> {
         (around, value): (Around, Score),
         check: &mut TreeCheck<G::Move>,
     ) -> Result<(), String> {
-        let window = around.window(value);
+        // A number stands for all wins of an opaque search, so no window is around it.
+        let is_open = self.contract.rules.compared(value).is_infinite();
+        let window = if is_open {
+            Window::OPEN
+        } else {
+            around.window(value)
+        };
         let mut follow = Follow::new(check, &self.contract.rules, &query.position);
         let search = self.search.fixed_depth();
         let result = search.and_then(|search| {
@@ -235,7 +241,9 @@ impl<G: Game> Run<'_, '_, G> {
             return Ok(());
         }
         self.coverage.verified(Property::Contracts, 1);
-        let (is_kept, relation) = match window.bound_of(result) {
+        let bound = window.bound_of(result);
+        let [result, value] = [result, value].map(|score| self.contract.rules.compared(score));
+        let (is_kept, relation) = match bound {
             Bound::Exact => (value == result, "is"),
             Bound::AtLeast => (value >= result, "is at least"),
             Bound::AtMost => (value <= result, "is at most"),
@@ -322,7 +330,7 @@ impl<G: Game> Run<'_, '_, G> {
             || report.is_exact && is_small(&query.position, report.depth);
         check_line(&query.position, report)?;
         if is_exact && report.is_complete() && report.score.is_some() {
-            check_values(&query.position, report, self.contract.minimax)?;
+            check_values(&query.position, report, &mut self.contract)?;
             self.coverage.verified(Property::Minimax, 1);
         }
         // A driver relies on searches that agree, which selective ones need not.
@@ -592,17 +600,20 @@ fn check_line<G: Game>(position: &G, report: &Report<G::Move>) -> Result<(), &'s
 fn check_values<G: Game>(
     position: &G,
     report: &Report<G::Move>,
-    minimax: &mut dyn FixedDepth<G>,
+    contract: &mut Contract<'_, G>,
 ) -> Result<(), &'static str> {
+    let (rules, minimax) = (&contract.rules, &mut *contract.minimax);
+    let found = report.score.map(|score| rules.compared(score));
     let mut value = |position: &G, ply: usize| -> Option<Score> {
         let ply = u32::try_from(ply).ok()?;
         let depth = report.depth.checked_sub(ply)?;
         let score =
             value_in(minimax, (position, depth), Window::OPEN, &mut ())?.relative_to_root(ply);
+        let score = rules.compared(score);
         Some(if ply.is_multiple_of(2) { score } else { -score })
     };
     require(
-        value(position, 0) == report.score,
+        value(position, 0) == found,
         "an exact search finds minimax's value",
     )?;
     let mut position = position.clone();
@@ -612,7 +623,7 @@ fn check_values<G: Game>(
             0 => "the best move has the value of the search: it is told to `improved`",
             _ => "every move of the line has the value of the search",
         };
-        require(value(&position, index + 1) == report.score, law)?;
+        require(value(&position, index + 1) == found, law)?;
     }
     Ok(())
 }

@@ -177,7 +177,15 @@ impl ProofNumber {
             line = moves.into_iter().collect();
         }
         let proof_depth = plies.as_ref().map(|plies| plies[0]);
-        let score = plies.as_ref().map(|plies| tree.proven_score(plies));
+        let points = |plies: &[u32]| tree.points(0, &tree.root, plies);
+        let score = plies.as_deref().map(|plies| {
+            let mate = Score::won_in(plies[0]);
+            if tree.counts_points {
+                points(plies)
+            } else {
+                mate
+            }
+        });
         Report {
             best_move: line.first().copied(),
             score,
@@ -544,15 +552,6 @@ impl<G: Game> ProofTree<G> {
             plies[node] = below.map_or(0, |below| below + 1);
         }
         plies
-    }
-
-    /// Returns the least that the proof wins: a mate, or in a game that counts points, the points.
-    fn proven_score(&self, plies: &[u32]) -> Score {
-        if self.counts_points {
-            self.points(0, &self.root, plies)
-        } else {
-            Score::won_in(plies[0])
-        }
     }
 
     /// Returns the least that a proven node wins if the attacker plays along the winning line.

@@ -134,12 +134,17 @@ impl Coverage {
         }
     }
 
+    /// Returns the names of all properties, each with the number of times that it was verified.
+    pub fn counts(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        NAMES
+            .into_iter()
+            .zip(self.counts.iter().map(|counts| counts[0]))
+    }
+
     /// Returns the names of the properties that were never verified.
     pub fn not_covered(&self) -> impl Iterator<Item = &'static str> {
-        let counts = NAMES.into_iter().zip(&self.counts);
-        counts
-            .filter(|(_, [verified, _])| *verified == 0)
-            .map(|(name, _)| name)
+        let missing = self.counts().filter(|(_, verified)| *verified == 0);
+        missing.map(|(name, _)| name)
     }
 }
 

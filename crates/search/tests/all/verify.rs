@@ -2,13 +2,13 @@
 
 use plywood_core::Position;
 use plywood_eval::Material;
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{Column, ConnectFour, TicTacToe, Tree};
 use plywood_search::laws::{Contract, Violation, verify};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, Aspiration, BestNode, Bound, Captures, Coverage, Evaluator,
-    FixedDepth, IterativeDeepening, Keyed, Killers, LateMoves, Minimax, MtdF, NullMove, Parallel,
-    PositionOnly, PrincipalVariationSearch, Property, Score, SearchState, SssStar, Stopped,
-    Strategy, Transpositions, Window, WithHistory, searches_once,
+    FixedDepth, Game, IterativeDeepening, Keyed, Killers, LateMoves, Minimax, MtdF, NullMove,
+    Parallel, PositionOnly, PrincipalVariationSearch, Property, Score, SearchState, SssStar,
+    Stopped, Strategy, Transpositions, Window, WithHistory, searches_once,
 };
 use std::collections::HashMap;
 
@@ -354,6 +354,100 @@ fn what_a_search_claims_and_never_shows_is_a_violation() {
     )
     .unwrap_err();
     assert!(violation.law.contains("reduced or skipped"), "{violation}");
+}
+
+/// Fail-soft alpha-beta by a function that shows no node below the root, as a search in another language; perhaps with a flaw.
+struct Hidden(Flaw);
+
+impl Hidden {
+    fn found(&self, board: &ConnectFour, depth: u32, window: Window, ply: u32) -> Score {
+        let moves = board.legal_moves();
+        if let Some(ending) = board.ending_in_search(&moves) {
+            return ending.score(ply);
+        }
+        if depth == 0 {
+            return board.estimate();
+        }
+        let (mut alpha, mut best) = (window.alpha(), Score::LOWEST);
+        let skips = usize::from(self.0 == Flaw::LastMoveSkipped && moves.len() > 1);
+        for &mv in &moves[..moves.len() - skips] {
+            let below = -Window::between(alpha, window.beta());
+            let score = -self.found(&board.after(mv), depth - 1, below, ply + 1);
+            best = best.max(score);
+            alpha = alpha.max(score);
+            let cuts_early = self.0 == Flaw::CutTooEarly && best.next_above() >= window.beta();
+            if cuts_early || best >= window.beta() {
+                break;
+            }
+        }
+        match self.0 {
+            Flaw::ScoreNotNegated => -best,
+            _ => best,
+        }
+    }
+}
+
+impl FixedDepth<ConnectFour> for Hidden {
+    fn value(
+        &mut self,
+        board: &ConnectFour,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, Column>,
+    ) -> Result<Score, Stopped> {
+        state.visit(depth, window)?;
+        let moves = board.legal_moves();
+        if let Some(ending) = board.ending_in_search(&moves) {
+            return Ok(state.ended(ending));
+        }
+        if depth == 0 || state.ply() > 0 {
+            let score = self.found(board, depth, window, state.ply());
+            if depth == 0 {
+                return Ok(state.evaluated(score));
+            }
+            return Ok(state.pruned(score, "hidden"));
+        }
+        let (mut alpha, mut best) = (window.alpha(), Score::LOWEST);
+        for (index, &mv) in moves.iter().enumerate() {
+            state.down(mv);
+            let below = -Window::between(alpha, window.beta());
+            let score = -self.value(&board.after(mv), depth - 1, below, state)?;
+            state.up(score);
+            if score > best {
+                best = score;
+                state.improved(mv, score);
+            }
+            if best >= window.beta() {
+                state.cutoff(index, moves.len());
+                break;
+            }
+            alpha = alpha.max(best);
+        }
+        Ok(best)
+    }
+}
+
+impl Strategy<ConnectFour> for Hidden {
+    searches_once!(ConnectFour);
+}
+
+#[test]
+fn a_search_that_hides_its_nodes_is_verified_by_its_values() {
+    let start = ConnectFour::new();
+    for flaw in [
+        Flaw::None,
+        Flaw::ScoreNotNegated,
+        Flaw::LastMoveSkipped,
+        Flaw::CutTooEarly,
+    ] {
+        let mut minimax = Minimax::new(ConnectFour::estimate);
+        let contract = Contract::exact(&start, &mut minimax).keyed().opaque();
+        let found = verify(&mut Hidden(flaw), contract);
+        assert_eq!(found.is_ok(), flaw == Flaw::None, "{flaw:?}: {found:?}");
+        if let Ok(coverage) = found {
+            assert!(coverage.of(Property::Minimax) > 0 && coverage.of(Property::Contracts) > 0);
+        }
+    }
 }
 
 /// Returns the library's exact searches, with every kind of part.

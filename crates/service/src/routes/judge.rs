@@ -21,7 +21,7 @@ pub(super) struct JudgeRequest {
     #[schema(value_type = Object)]
     settings: JudgeSettings,
     /// The answers to all questions so far, in their order: `{"value": 3, "move": 1, "leaves": [3, 12]}` (only the value is required), a
-    /// number alone, or `null`.
+    /// number alone, or `null`. `log` can have the events of the search, which explain an error.
     #[serde(default)]
     #[schema(value_type = Vec<Object>)]
     answers: Vec<Value>,
@@ -33,11 +33,11 @@ pub(super) struct JudgeAnswer {
     /// The number of answered questions.
     answered: usize,
     /// The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, for a tree `tree`, nested lists, and
-    /// `fresh` if the program should be started anew for this question.
+    /// `fresh` if the program should be started anew for this question, and `log` if a log of its search would help.
     #[schema(value_type = Vec<Object>)]
     questions: Vec<Value>,
     /// The verdict, once there are no more questions: `outcome`, `passed`, `parts` (`value`, `move`, `cutoffs`), `notes`, `bugs`,
-    /// `asked`, `unanswered`, `wrong`, `leaves`, `witness` and `coverage`.
+    /// `asked`, `unanswered`, `wrong`, `leaves`, `witness`, `observed` and `coverage`.
     #[schema(value_type = Option<Object>)]
     verdict: Option<Verdict>,
     /// The verdict as text.

@@ -5,7 +5,7 @@ use plywood_console::arguments::named;
 use plywood_console::numbers::{seed, time, within};
 use plywood_console::output::{self, Kind, OutputFile, Replace};
 use plywood_console::{Failure, OutputPath, counted, files};
-use plywood_judge::{Finding, JudgeSettings, JudgedGame, Part, SearchKind, Verdict};
+use plywood_judge::{Finding, JudgeSettings, JudgedGame, Outcome, Part, SearchKind, Verdict};
 use plywood_report::Document;
 use plywood_report::plot::escaped;
 use plywood_search::StopHandle;
@@ -324,6 +324,16 @@ impl Judged {
         }
     }
 
+    /// Returns the answered questions and all of them if too few are answered, and else two equal numbers.
+    fn share(&self) -> (u64, u64) {
+        match &self.end {
+            End::Verdict(it) if it.outcome == Outcome::Unanswered => {
+                ((it.asked - it.unanswered) as u64, it.asked.max(1) as u64)
+            }
+            End::Verdict(_) | End::Failure(_) => (1, 1),
+        }
+    }
+
     fn headline(&self) -> String {
         match &self.end {
             End::Verdict(verdict) => verdict.headline(),
@@ -383,13 +393,15 @@ fn numbered(path: &Path, number: usize) -> OutputPath {
 }
 
 impl Options {
-    /// Returns each part with its finding, its points, and the most points.
+    /// Returns each part with its finding, its points, and the most points. If too few questions are answered, the points are their share.
     fn graded(&self, judged: &Judged) -> impl Iterator<Item = (Part, Finding, u32, u32)> {
         let most = self.points.iter().copied();
-        Part::ALL.into_iter().zip(most).map(|(part, most)| {
+        let (answered, asked) = judged.share();
+        Part::ALL.into_iter().zip(most).map(move |(part, most)| {
             let finding = judged.finding(part);
-            let points = if finding == Finding::Right { most } else { 0 };
-            (part, finding, points, most)
+            let share = u64::from(most) * answered / asked;
+            let points = if finding == Finding::Right { share } else { 0 };
+            (part, finding, u32::try_from(points).unwrap_or(most), most)
         })
     }
 
@@ -400,10 +412,15 @@ impl Options {
         })
     }
 
-    /// Returns `true` if a part makes the program fail.
-    fn fails(&self, part: Part, finding: Finding) -> bool {
+    /// Returns `true` if a part makes the program fail; if too few questions are answered, that's its value.
+    fn fails(&self, judged: &Judged, part: Part) -> bool {
+        let (answered, asked) = judged.share();
         let is_needed = part == Part::Value || self.require.contains(&part);
-        finding == Finding::Wrong || (finding == Finding::NotTested && is_needed)
+        match judged.finding(part) {
+            Finding::Wrong => true,
+            Finding::NotTested => is_needed,
+            Finding::Right => part == Part::Value && answered < asked,
+        }
     }
 
     /// Returns the file that Gradescope reads.
@@ -414,7 +431,7 @@ impl Options {
                 name,
                 score,
                 max_score,
-                status: if self.fails(name, finding) {
+                status: if self.fails(judged, name) {
                     "failed"
                 } else {
                     "passed"
@@ -469,17 +486,13 @@ impl Options {
         xml + "</testsuites>\n"
     }
 
-    /// Returns a program's tests, and the number of those that fail. A program that fails otherwise, fails in its value.
+    /// Returns a program's tests, and the number of those that fail.
     fn cases(&self, judged: &Judged) -> (String, usize) {
         let program = escaped(&judged.program);
         let (mut xml, mut failures) = (String::new(), 0);
-        let fails_elsewhere = !judged.is_right()
-            && !Part::ALL
-                .iter()
-                .any(|part| self.fails(*part, judged.finding(*part)));
         for (part, finding, ..) in self.graded(judged) {
             let _ = write!(xml, "  <testcase classname=\"{program}\" name=\"{part}\">");
-            if self.fails(part, finding) || (fails_elsewhere && part == Part::Value) {
+            if self.fails(judged, part) {
                 failures += 1;
                 let (headline, question) =
                     (escaped(&judged.headline()), escaped(&judged.question()));

@@ -246,6 +246,14 @@ fn what_is_not_tested_is_said_and_can_be_required() {
         "{text}"
     );
     assert_eq!(code, Some(1));
+    // One answer of 200 isn't worth all points.
+    let report = folder.path("once.json");
+    let report = report.to_str().expect("the name is plain");
+    let (_, code) = judged(&folder, once, &["--report", report]).expect("there is Python");
+    let text = std::fs::read_to_string(report).expect("it is written");
+    let results: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((code, &results["score"]), (Some(1), &0.into()));
+    assert_eq!(results["tests"][0]["status"], "failed");
     let random = judged(&folder, flushed, &["--seed", "random", "--questions", "20"]);
     assert!(random.expect("there is Python").0.contains("the seed was "));
 }
@@ -262,6 +270,32 @@ fn answers_are_read_in_many_forms() {
             assert_eq!(code, Some(0));
         }
     }
+}
+
+/// A search that writes its log, and whose leaves have no sign.
+const LOGGED: &str = r#"
+def search(node, alpha, beta, move):
+    print(json.dumps({"e": "enter", **({"move": str(move)} if move else {}), "alpha": alpha, "beta": beta}))
+    score = node if isinstance(node, int) else -10 ** 6
+    for index, child in enumerate(node if isinstance(node, list) else []):
+        score = max(score, -search(child, -beta, -max(alpha, score), index + 1))
+        if score >= beta:
+            break
+    print(json.dumps({"e": "leave", "score": score}))
+    return score
+"#;
+
+#[test]
+fn the_log_of_a_program_explains_its_error() {
+    let folder = Folder::new("logged");
+    let answer = "exec(SEARCH); print(search(tree, -10 ** 6, 10 ** 6, None), flush=True)";
+    let answer = answer.replace("SEARCH", &format!("{LOGGED:?}"));
+    let Some((text, code)) = judged(&folder, &answer, &[]) else {
+        return;
+    };
+    assert_eq!(code, Some(1));
+    assert!(text.contains("  it breaks a rule: "), "{text}");
+    assert!(text.contains("    line "), "{text}");
 }
 
 #[test]

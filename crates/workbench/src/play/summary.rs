@@ -95,35 +95,22 @@ impl MatchResults {
     #[must_use]
     pub fn new(job: Job, settings: &MatchSettings, games: usize) -> Self {
         let names = settings.players.iter().map(|it| it.name.clone());
-        let schedule = |rounds| {
-            Schedule::new(
-                settings.format,
-                settings.players.len(),
-                rounds,
-                settings.seed,
-            )
-        };
-        let in_a_round = schedule(1).games().max(1);
-        let control = settings.rules.time_control.clone();
-        Self::of(
-            job,
-            Tally::new(
-                names.collect(),
-                schedule(games / in_a_round),
-                settings.test,
-                control,
-            ),
-        )
-    }
-
-    /// Makes the results with this tally.
-    pub(crate) fn of(job: Job, tally: Tally) -> Self {
+        let names: Vec<String> = names.collect();
+        let of_rounds = |rounds| Schedule::new(settings.format, names.len(), rounds, settings.seed);
+        let rounds = games / of_rounds(1).games().max(1);
+        let (schedule, control) = (of_rounds(rounds), settings.rules.time_control.clone());
         Self {
             job,
-            tally,
+            tally: Tally::new(names, schedule, settings.test, control),
             said: BTreeMap::new(),
             unread_tables: BTreeMap::new(),
         }
+    }
+
+    /// Counts without a test, such as the games of a shard, which can't decide it.
+    pub(crate) fn without_test(self) -> Self {
+        let tally = self.tally.without_test();
+        Self { tally, ..self }
     }
 
     /// Returns the name of the player that lost a game by a fault.

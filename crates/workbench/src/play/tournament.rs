@@ -185,11 +185,9 @@ impl<G: Playable> Tournament<G> {
     /// Warns if the line of a mate score does not mate. Searches with tables often end their lines early. Every match checks that lines are
     /// legal.
     #[must_use]
-    pub fn check_mates(self) -> Self {
-        Self {
-            checks_mates: true,
-            ..self
-        }
+    pub fn check_mates(mut self) -> Self {
+        self.checks_mates = true;
+        self
     }
 
     /// Sets [who plays whom](Match::format).
@@ -231,20 +229,16 @@ impl<G: Playable> Tournament<G> {
 
     /// Pins each game, with the programs that play it, to its own processor. There must be a processor for each simultaneous game.
     #[must_use]
-    pub fn pinned(self) -> Self {
-        Self {
-            is_pinned: true,
-            ..self
-        }
+    pub fn pinned(mut self) -> Self {
+        self.is_pinned = true;
+        self
     }
 
     /// Also plays searches to a fixed depth by nodes or time: an ablation measures what deepening is worth.
     #[must_use]
-    pub(crate) fn allow_fixed_depth(self) -> Self {
-        Self {
-            allows_fixed_depth: true,
-            ..self
-        }
+    pub(crate) fn allow_fixed_depth(mut self) -> Self {
+        self.allows_fixed_depth = true;
+        self
     }
 
     /// Records every game in this file. Games that it already has are not played again.
@@ -256,11 +250,9 @@ impl<G: Playable> Tournament<G> {
 
     /// Repeats the games of the journal in which a player failed.
     #[must_use]
-    pub fn replay_failed(self) -> Self {
-        Self {
-            replays_failed: true,
-            ..self
-        }
+    pub fn replay_failed(mut self) -> Self {
+        self.replays_failed = true;
+        self
     }
 
     /// Plays only a shard of the match. The two games of a pair belong to the same shard.
@@ -429,11 +421,12 @@ impl<G: Playable> Tournament<G> {
 
     /// Makes the results before any game was played.
     pub fn results(&self) -> MatchResults {
-        let job = Job::new(COMMAND, &self.settings());
-        let tally = self.game_match.tally();
+        let settings = self.settings();
+        let job = Job::new(COMMAND, &settings);
+        let results = MatchResults::new(job, &settings, self.schedule().games());
         match self.shard {
-            Some(shard) if !shard.is_whole() => MatchResults::of(job, tally.without_test()),
-            Some(_) | None => MatchResults::of(job, tally),
+            Some(shard) if !shard.is_whole() => results.without_test(),
+            Some(_) | None => results,
         }
     }
 

@@ -1,4 +1,4 @@
-// The programs that the view "Judge" offers: alpha-beta, right and with a bug.
+// The programs that the view "Judge" offers: alpha-beta, right and with a bug; and the log of a search.
 
 const RIGHT = `// Returns the value of a tree such as [[3, 12, 8], [2, 4, 6]] for
 // the side to move at its root, within a window that is usually open.
@@ -37,10 +37,28 @@ const BUGS = [
   ["best-from-zero", "Best begins at 0", "best = -Infinity", "best = 0"],
 ];
 
+/** The log of a search of any program, which returns 2 at the root, where the first move is worth 3. */
+const LOG = `{"format":"plywood-tree","version":1,"game":"tree","position":"((3 12) (2 4))"}
+{"e":"enter","depth":2}
+{"e":"enter","move":"1","depth":1}
+{"e":"enter","move":"1","depth":0}
+{"e":"leave","score":3}
+{"e":"enter","move":"2","depth":0,"beta":3}
+{"e":"leave","score":12}
+{"e":"leave","score":-3}
+{"e":"enter","move":"2","depth":1,"beta":-3}
+{"e":"enter","move":"1","depth":0,"alpha":3}
+{"e":"leave","score":2}
+{"e":"cut","tried":1,"of":2}
+{"e":"leave","score":-2}
+{"e":"leave","score":2}
+`;
+
 /** The programs by their names in a link, with the text of a button and the program's own. */
 export const PROGRAMS = new Map([
   ["right", { text: "A right one", program: RIGHT }],
   ...BUGS.map(([name, text, from, to]) => [name, { text, program: RIGHT.replace(from, to) }]),
+  ["log", { text: "A log", program: LOG }],
 ]);
 
 /** The name of a program that is one of these; undefined for any other. */

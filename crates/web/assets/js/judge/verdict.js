@@ -39,7 +39,7 @@ export function drawCheck({ contradiction, events, wasteful, text }, lines) {
     element("p", {}, sentence(`the rule: ${contradiction.rule}`)),
     element("pre", {}, element("code", {}, quoted)),
   ];
-  const waste = wasteful > 0 && element("p", {}, `${counted(wasteful, "line")} only waste time, the first is ${/the first is (.*)/.exec(text)[1]}.`);
+  const waste = wasteful > 0 && element("p", {}, `Lines that only waste time: ${wasteful}. The first is ${/the first is (.*)/.exec(text)[1]}.`);
   const head = element("h2", {}, contradiction ? "Wrong" : wasteful > 0 ? "Right, but wasteful" : "Nothing contradicts");
   const covered = [element("h3", {}, `What was verified in ${counted(events, "event")}`), element("p", {}, sentence(verified))];
   return [contradiction ? "wrong" : wasteful > 0 ? "wasteful" : "right", [head, found, waste, covered]];
