@@ -542,6 +542,7 @@ fn count<G: Game>(
     let counts = tally.count(CountedGame {
         number,
         steps_of_first: record.end.steps_of_first(),
+        points_of_first: record.points_of_first(),
         end: record.end.kind(),
         reason: record.reason(["first", "second"]),
         spent: Side::BOTH.map(|side| record.spent(side)),
