@@ -77,6 +77,8 @@ mod _plywood {
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
+    use crate::run::end_calls;
+    #[pymodule_export]
     use crate::score::Score;
     #[pymodule_export]
     use crate::strategy::Strategy;

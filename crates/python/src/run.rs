@@ -115,6 +115,32 @@ struct Shown {
 /// The most progress reports.
 const MOST_TOLD: usize = 200;
 
+/// The number of calls that wait now.
+static CALLS: AtomicUsize = AtomicUsize::new(0);
+/// Set when the interpreter is about to close; then calls are stopped, and no other begins.
+static IS_CLOSING: AtomicBool = AtomicBool::new(false);
+/// The time that calls have to end before the interpreter closes.
+const PATIENCE_AT_EXIT: Duration = Duration::from_secs(2);
+
+struct Call;
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        CALLS.fetch_sub(1, Relaxed);
+    }
+}
+
+/// Ends the calls on threads that the program leaves behind: one that came back to a closed interpreter would end the process.
+#[pyfunction]
+pub(crate) fn end_calls(py: Python<'_>) {
+    IS_CLOSING.store(true, Relaxed);
+    let began = Instant::now();
+    while CALLS.load(Relaxed) > 0 && began.elapsed() < PATIENCE_AT_EXIT {
+        // The last one still makes its result meanwhile.
+        py.detach(|| thread::sleep(BETWEEN_LOOKS));
+    }
+}
+
 thread_local! {
     /// The number of calls that wait for this thread, each inside a part of the previous one.
     static NESTED: Cell<u32> = const { Cell::new(0) };
@@ -309,7 +335,7 @@ impl Run {
         py: Python<'_>,
         work: impl FnOnce() -> T + Send,
     ) -> PyResult<T> {
-        let nested = may_begin(py)?;
+        let (nested, _call) = may_begin(py)?;
         let events = Events::here(py)?;
         let around = AROUND.with_borrow(Clone::clone);
         let look = |py: Python<'_>| {
@@ -436,17 +462,18 @@ fn main_thread(py: Python<'_>) -> PyResult<Option<Arc<ThreadPool>>> {
 }
 
 /// The number of calls around one that begins, unless it may not.
-fn may_begin(py: Python<'_>) -> PyResult<u32> {
+fn may_begin(py: Python<'_>) -> PyResult<(u32, Call)> {
     let nested = NESTED.get();
     if nested >= DEEPEST_NESTING {
         let text = format!("{nested} calls of plywood run inside each other");
         return Err(PyRecursionError::new_err(text));
     }
     // A closing interpreter lets no other thread in, and waiting for one would never end.
-    if is_finalizing(py) {
+    if IS_CLOSING.load(Relaxed) || is_finalizing(py) {
         return Err(PyRuntimeError::new_err("the interpreter is closing"));
     }
-    Ok(nested)
+    CALLS.fetch_add(1, Relaxed);
+    Ok((nested, Call))
 }
 
 /// Runs the part that comes right after its message.
@@ -570,6 +597,9 @@ impl Events {
     }
 
     fn is_set(&self, py: Python<'_>) -> PyResult<bool> {
+        if IS_CLOSING.load(Relaxed) {
+            return Ok(true);
+        }
         for event in self.0.bind(py) {
             if event.call_method0("is_set")?.is_truthy()? {
                 return Ok(true);

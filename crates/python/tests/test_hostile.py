@@ -77,8 +77,9 @@ def test_the_interpreter_closes_while_something_is_searched(name):
         pytest.skip("this system does not copy processes")
     start = "import atexit, os, sys, threading, plywood\nbegan = threading.Event()\n"
     start += "search = lambda name, evaluator, depth: plywood.search(plywood.Position(), name, evaluator=evaluator, depth=depth)\n"
-    done = subprocess.run([sys.executable, "-c", start + textwrap.dedent(CLOSING[name])], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0 and "panicked" not in done.stderr and "Fatal" not in done.stderr, done.stderr
+    for _ in range(10):
+        done = subprocess.run([sys.executable, "-c", start + textwrap.dedent(CLOSING[name])], capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0 and "panicked" not in done.stderr and "Fatal" not in done.stderr, done.stderr
 
 
 TAKES_A_LIST = {

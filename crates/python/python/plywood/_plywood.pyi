@@ -17,6 +17,7 @@ __all__ = [
     "Tree",
     "compare",
     "declarations",
+    "end_calls",
     "evaluate",
     "evaluators",
     "explain",
@@ -709,6 +710,8 @@ def search_many(
     **limits: Unpack[Limits],
 ) -> Columns:
     """Search many chess positions, each one separately: a table with a row for each."""
+def end_calls() -> None:
+    """Ends the calls on threads that the program leaves behind: one that came back to a closed interpreter would end the process."""
 def write_file(path: _Path, content: bytes, replace: bool) -> None:
     """Writes a page or a book. If that fails, the file keeps its contents. A page of ours is replaced, and any other with `replace`."""
 def chosen(positions: Iterable[Any], numbers: Sequence[int]) -> list[Any]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, ParamSpec, Protocol, TypeVar
+
+from plywood._plywood import end_calls
+
+# Hooks of the program, which are newer, may still search.
+atexit.register(end_calls)
 
 P = ParamSpec("P")
 T = TypeVar("T")
