@@ -19,8 +19,9 @@ pub fn share(part: u64, whole: u64) -> f64 {
 /// A running arithmetic mean.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Mean {
-    sum: f64,
-    count: u64,
+    pub(crate) sum: f64,
+    pub(crate) squares: f64,
+    pub(crate) count: u64,
 }
 
 impl FromIterator<f64> for Mean {
@@ -37,6 +38,7 @@ impl Mean {
     /// Adds a value.
     pub fn add(&mut self, value: f64) {
         self.sum += value;
+        self.squares += value * value;
         self.count += 1;
     }
 

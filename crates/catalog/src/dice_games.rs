@@ -107,26 +107,27 @@ impl Playable for Backgammon {
         }
         let text = rows.map(String::from_iter).join("\n");
         let names = Side::BOTH.map(|side| {
-            let points = (1..=24).map(|point| (place(side, point), point.to_string()));
-            let beside = [(0, "off"), (25, "bar")]
-                .into_iter()
-                .flat_map(|(point, name)| {
-                    Side::BOTH.map(|side| (place(side, point), name.to_owned()))
-                });
+            let own = (0..=25).map(|point| (side, point));
+            let all = own.chain([0, 25].map(|point| (!side, point)));
+            let named = all.map(|(side, point)| (place(side, point), Self::name_of(point)));
             let dice = [0, 1].map(|row| ((0, row), "die".to_owned()));
-            points.chain(beside).chain(dice).collect()
+            named.chain(dice).collect()
         });
         let stacks = [(b'A', 0), (b'a', 1)].into_iter().flat_map(|(one, side)| {
-            (1..=15).map(move |count| (char::from(one - 1 + count), stack(side, count)))
+            let title = move |count| format!("{count} {}", Self::PLAYERS[side]);
+            let bottom = 70 * u32::from(HEIGHT);
+            let stack = move |count| stack(side, count, bottom, &title(count));
+            (1..=15).map(move |count| (char::from(one - 1 + count), stack(count)))
         });
+        // A single checker, beside the player's name.
+        let checkers = [('W', 0), ('w', 1)];
+        let checkers =
+            checkers.map(|(letter, side)| (letter, stack(side, 1, 70, Self::PLAYERS[side])));
         let grid = Grid::rows(&text)
             .with_backdrop(backdrop())
             .with_names(names);
         let grid = grid.with_cell_height(HEIGHT.into());
-        Some(with_pictures(
-            grid,
-            stacks.chain([0, 1].map(checker)).chain(dice(175)),
-        ))
+        Some(with_pictures(grid, stacks.chain(checkers).chain(dice(175))))
     }
 
     fn clicks(&self, mv: BackgammonMove) -> Option<Clicks> {
@@ -202,28 +203,16 @@ fn dice(down: u32) -> impl Iterator<Item = (char, String)> {
 }
 
 /// Returns the picture of a stack of checkers: five high, then a second layer between those of the first.
-fn stack(side: usize, count: u8) -> String {
+fn stack(side: usize, count: u8, bottom: u32, title: &str) -> String {
     let (fill, line) = [("#f7f1e1", "#8a7a5c"), ("#33302c", "#8f8877")][side];
-    let player = Backgammon::PLAYERS[side];
-    let mut svg = format!(
-        "<title>{count} {player}</title><g fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"3\">"
-    );
+    let mut svg =
+        format!("<title>{title}</title><g fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"3\">");
     for checker in 0..u32::from(count) {
         let layer = checker / 5;
-        let y = 70 * u32::from(HEIGHT) - 35 - 70 * (checker % 5) - 23 * layer;
+        let y = bottom - 35 - 70 * (checker % 5) - 23 * layer;
         let _ = write!(svg, "<circle cx=\"35\" cy=\"{y}\" r=\"31\"/>");
     }
     svg + "</g>"
-}
-
-/// Returns the picture of a single checker, beside the player's name.
-fn checker(side: usize) -> (char, String) {
-    let picture = stack(side, 1).replace("<title>1 ", "<title>");
-    let up = 70 * (u32::from(HEIGHT) - 1);
-    (
-        ['W', 'w'][side],
-        picture.replace("<g ", &format!("<g transform=\"translate(0 -{up})\" ")),
-    )
 }
 
 /// Returns the board without checkers.

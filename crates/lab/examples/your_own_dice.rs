@@ -15,9 +15,10 @@ fn main() -> ExitCode {
     plywood_lab::main(plywood_catalog::standard().and(pig()))
 }
 
-/// Returns the catalog of the game, with the searches that handle chance.
+/// Returns the catalog of the game, with the searches that handle chance. A lead is in hundredths of a win.
 fn pig() -> Catalog<Pig> {
-    Catalog::rolling("pig", Pig([0, 0, 0, CHOOSES])).evaluator("lead", "points ahead", lead)
+    let lead = |pig: &Pig| Score::centipawns(100 * (i32::from(pig.0[0]) - i32::from(pig.0[1])));
+    Catalog::rolling("pig", Pig([0; 4])).evaluator("lead", "points ahead", lead)
 }
 
 /// Roll a die as often as you like. A one ends your turn without points; hold to keep the sum of the turn. The first to 50 points wins.
@@ -40,10 +41,10 @@ impl Game for Pig {
 
     fn legal_moves(&self) -> Vec<char> {
         let moves = match self.0 {
-            [_, _, 0, CHOOSES] => "r",
-            [_, _, _, CHOOSES] => "rh",
             [_, _, _, ROLLS] => "123456",
-            _ => "-",
+            [_, _, _, PASSES] => "-",
+            [_, _, 0, _] => "r",
+            _ => "rh",
         };
         moves.chars().collect()
     }
@@ -97,16 +98,6 @@ impl FromStr for Pig {
 }
 
 impl Playable for Pig {}
-
-/// Returns the lead of the side to move, in hundredths of a win; the sum of the turn counts half.
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "evaluators take references"
-)]
-fn lead(&Pig([own, other, sum, phase]): &Pig) -> Score {
-    let sum = i32::from(sum) * if phase == CHOOSES { 50 } else { -50 };
-    Score::centipawns(100 * (i32::from(own) - i32::from(other)) + sum)
-}
 
 #[cfg(test)]
 #[path = "../tests/examples/your_own_dice.rs"]

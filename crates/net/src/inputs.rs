@@ -57,6 +57,21 @@ pub trait Inputs: Debug + Send + Sync + 'static {
     /// The name of an older, coarser set of inputs whose networks can also be read, and their number, which divides [`COUNT`](Self::COUNT):
     /// input `n` begins with the weights of input `n % number`.
     const COARSER: Option<(&'static str, usize)> = None;
+    /// The scale of the network's scores, if they aren't those of searches.
+    const SCALE: Option<u16> = None;
+
+    /// Converts a search's score into the one that the network learns.
+    #[must_use]
+    fn learned(score: Score) -> Score {
+        score
+    }
+
+    /// Converts the network's score into a search's, the opposite of [`learned`](Self::learned).
+    #[must_use]
+    #[inline(always)]
+    fn recalled(score: Score) -> Score {
+        score
+    }
 
     /// Returns the facts of a position.
     fn facts(position: &Self::Position) -> Self::Facts;
@@ -257,20 +272,8 @@ impl Inputs for ConnectFourInputs {
 pub struct BackgammonInputs;
 
 impl BackgammonInputs {
-    /// Converts a network's score into points, 10,000 for each. A network is trained on shares, from 0 for a loss of three points to 1 for a
-    /// win of three, and a score is the logarithm of the odds. The mean of several rolls needs points.
-    #[must_use]
-    pub fn points(score: Score) -> Score {
-        let odds = f64::from(score.as_centipawns().unwrap_or_default()) / Self::SCALE;
-        // The exponential function, with operations that give the same number on every machine.
-        let power = (0..16).fold(1.0 + odds.abs() / 65_536.0, |power: f64, _| power * power);
-        let share = 1.0 / (1.0 + power);
-        let points = (30_000.0 * (1.0 - 2.0 * share)).round() as i32;
-        Score::centipawns(if odds < 0.0 { -points } else { points })
-    }
-
-    /// The scale of a network's scores.
-    pub const SCALE: f64 = 1_000.0;
+    /// The network's score at odds of e to 1.
+    const ODDS: u16 = 1_000;
     const OF_SIDE: usize = 192;
     const OF_POINT: u8 = 6;
 }
@@ -281,6 +284,25 @@ impl Inputs for BackgammonInputs {
     const NAME: &'static str = "backgammon 384";
     const COUNT: usize = 2 * Self::OF_SIDE;
     const MOST_FACTS: usize = 30;
+    const SCALE: Option<u16> = Some(Self::ODDS);
+
+    /// Converts points, 10,000 for each, into the logarithm of odds: the share of a win of three points, at most 99 %.
+    fn learned(points: Score) -> Score {
+        let points = f64::from(points.as_centipawns().unwrap_or_default());
+        let share = (0.5 + points / 60_000.0).clamp(0.01, 0.99);
+        let odds = f64::from(Self::ODDS) * (share / (1.0 - share)).ln();
+        Score::centipawns(odds.round() as i32)
+    }
+
+    /// Returns points, since the mean of several rolls needs them.
+    fn recalled(score: Score) -> Score {
+        let odds = f64::from(score.as_centipawns().unwrap_or_default()) / f64::from(Self::ODDS);
+        // The exponential function, with operations that give the same number on every machine.
+        let power = (0..16).fold(1.0 + odds.abs() / 65_536.0, |power: f64, _| power * power);
+        let share = 1.0 / (1.0 + power);
+        let points = (30_000.0 * (1.0 - 2.0 * share)).round() as i32;
+        Score::centipawns(if odds < 0.0 { -points } else { points })
+    }
 
     fn facts(position: &Backgammon) -> [u64; 6] {
         let mut facts = [0; 6];

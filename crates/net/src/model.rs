@@ -190,7 +190,7 @@ impl<I: Inputs> Model<I> {
     pub fn rounding(&self, network: &Network<I>, positions: &[I::Position]) -> Option<Rounding> {
         let scale = f32::from(network.weights().scale);
         let differences = positions.iter().map(|position| {
-            let rounded = f32::from(network.evaluate(position).packed());
+            let rounded = f32::from(I::learned(network.evaluate(position)).packed());
             (self.output(position) * scale - rounded).abs()
         });
         let (sum, most) = differences.fold((0.0, 0.0_f32), |(sum, most), difference| {

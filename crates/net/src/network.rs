@@ -296,7 +296,7 @@ impl<I: Inputs> Evaluator<I::Position> for Network<I> {
             ply,
             memory,
         };
-        Score::centipawns(dispatch(task))
+        I::recalled(Score::centipawns(dispatch(task)))
     }
 }
 

@@ -47,7 +47,7 @@ impl Network<ConnectFourInputs> {
 }
 
 impl Network<BackgammonInputs> {
-    /// Returns the network for backgammon, trained on games with itself (`examples/backgammon.rs`).
+    /// Returns the network for backgammon, trained on games with itself. Its scores are points.
     #[must_use]
     pub fn backgammon() -> Self {
         BACKGAMMON.clone()

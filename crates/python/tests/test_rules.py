@@ -296,6 +296,8 @@ def test_syzygy_tables_win_what_is_won():
     assert Position() not in tables
     with pytest.raises(ValueError):
         tables.wdl(Position())
+    with pytest.raises(TypeError):
+        tables.wdl(plywood.GamePosition("backgammon"))
     assert tables.wdl(Position("4k3/8/8/8/8/8/8/KB6 w - - 0 1")) == 0
     position = Position("8/8/8/3k4/8/8/8/KBN5 w - - 0 1")
     assert position in tables and tables.wdl(position) == 2

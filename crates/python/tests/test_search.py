@@ -306,6 +306,8 @@ def test_games_with_dice_are_played_in_matches():
     assert board.legal_moves() == ["1", "2", "3", "4", "5", "6"]
     assert plywood.search(board.play("3"), "star1", depth=2).best_move in board.play("3").legal_moves()
     assert len(GamePosition("backgammon").legal_moves()) in (15, 21)
+    backgammon = plywood.match(["star1:evaluator=estimate", "random"], game="backgammon", depth=1, games=4, progress=False)
+    assert "Points per game +" in str(backgammon)
 
 
 def test_a_game_in_which_a_player_moves_again_is_found():
@@ -598,12 +600,12 @@ class Mine:
 
 def test_a_search_in_python_is_verified():
     minimax = Strategy("minimax", evaluator=cells)
-    coverage = plywood.verify(Mine(), "connect-four", reference=minimax)
+    coverage = plywood.verify(Mine(), "connect-four", reference=minimax, games=2)
     assert coverage["values in windows"] > 50 and coverage["reports equal to minimax"] > 10 and coverage["table hits"] == 0
-    for flawed in (Mine(sign=1), Mine(skipped=1)):
+    for flawed in (Mine(sign=1), Mine(skipped=3)):
         with pytest.raises(ValueError, match=r"seed 7\); until then: .*not covered"):
-            plywood.verify(flawed, "connect-four", reference=minimax, seed=7)
-    assert plywood.verify("pvs+table=1", "tic-tac-toe")["table hits"] > 0
+            plywood.verify(flawed, "connect-four", reference=minimax, games=2, seed=7)
+    assert plywood.verify("pvs+table=1", "tic-tac-toe", games=2)["table hits"] > 0
 
     class Broken(Mine):
         def value(self, position, depth, alpha, beta):
@@ -833,6 +835,8 @@ def test_a_search_is_judged():
     assert plywood.judge(lambda question: 3)["outcome"] == "wrong"
     with pytest.raises(ValueError, match="unknown variant"):
         plywood.judge(solve, search="magic")
+    with pytest.raises(ValueError, match="unknown variant .backgammon., expected one of .tree."):
+        plywood.judge(solve, games=["backgammon"])
     with pytest.raises(ZeroDivisionError):
         plywood.judge(lambda question: 1 / 0)
 

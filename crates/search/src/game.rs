@@ -97,7 +97,8 @@ pub trait Game: Clone {
         1
     }
 
-    /// Returns a score in the game's notation; in pawns, or as a mate in full moves, unless overridden.
+    /// Returns a score in the game's notation. Unless overridden, it's in pawns or a mate in full moves, and in a game with chance in points:
+    /// `+0.250`.
     ///
     /// ```
     /// use plywood_search::games::{ConnectFour, Tree};
@@ -108,7 +109,10 @@ pub trait Game: Clone {
     /// ```
     #[must_use]
     fn score_text(score: Score) -> String {
-        score.to_string()
+        match (Self::STAKES, score.as_centipawns()) {
+            (Some(stakes), Some(units)) => format!("{:+.3}", stakes.points(units)),
+            _ => score.to_string(),
+        }
     }
 }
 
@@ -116,7 +120,8 @@ pub trait Game: Clone {
 ///
 /// Without chance, a win is above every estimate, however large. An expectation can't be computed from such a score: the smallest chance
 /// of a win would be worth more than any material. [`Chances`](crate::Chances) says how it is computed from the stakes. A game with bigger
-/// and smaller wins, such as backgammon, declares the worth of the biggest, and its endings are [scores](Ending::Scored).
+/// and smaller wins, such as backgammon, declares the worth of the biggest and its [points](Self::in_points), and its endings are
+/// [scores](Ending::Scored).
 ///
 /// Values are whole units, so choose stakes that are large enough for the differences that matter: equities of backgammon differ by
 /// hundredths of a win.
@@ -124,12 +129,14 @@ pub trait Game: Clone {
 /// ```
 /// use plywood_search::{Score, Stakes};
 ///
-/// let backgammon = Stakes::new(Score::centipawns(30_000));
-/// let (win, hundredth) = (backgammon.win() / 3, backgammon.win() / 300);
-/// assert_eq!((win, hundredth), (10_000, 100));
+/// let backgammon = Stakes::new(Score::centipawns(30_000)).in_points(3);
+/// assert_eq!(backgammon.points(20_000), 2.0, "a gammon");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stakes(i32);
+pub struct Stakes {
+    win: i32,
+    points: i32,
+}
 
 impl Stakes {
     /// Declares what a win is worth. It is the highest value of a position; the lowest is its opposite.
@@ -140,7 +147,7 @@ impl Stakes {
     #[must_use]
     pub const fn new(win: Score) -> Self {
         match win.as_centipawns() {
-            Some(win) if win > 0 => Self(win),
+            Some(win) if win > 0 => Self { win, points: 1 },
             _ => panic!("a win is worth a positive estimate"),
         }
     }
@@ -148,7 +155,19 @@ impl Stakes {
     /// Returns the worth of a win, which is the highest value of a position.
     #[must_use]
     pub const fn win(self) -> i32 {
-        self.0
+        self.win
+    }
+
+    /// Declares how many points the biggest win is worth, by default one.
+    #[must_use]
+    pub const fn in_points(self, points: i32) -> Self {
+        Self { points, ..self }
+    }
+
+    /// Converts a value in the evaluator's units into points.
+    #[must_use]
+    pub fn points(self, units: i32) -> f64 {
+        f64::from(units) * f64::from(self.points) / f64::from(self.win)
     }
 }
 

@@ -51,3 +51,66 @@ test("EinStein: the rolled stone moves", async () => {
   assert.match(await spoken(page, "b2"), /red 6/);
   assert.deepEqual(page.problems, []);
 });
+
+const CHOICE = "I enter the rolls of real dice";
+/** Presses keys one after the other. */
+const keys = async (page, ...names) => {
+  for (const name of names) await page.keyboard.press(name);
+};
+
+test("rolls of real dice are buttons, or typed; a strategy moves after its own", async () => {
+  const page = await open(backgammon(`${START}:0:0:1:31`).replace("&second=you", ""));
+  await page.getByLabel(CHOICE).check();
+  // Before the roll the evaluation bar shows an expectation.
+  const asked = page.waitForResponse((response) => response.url().endsWith("/best-move") && response.request().postData().includes("8/5,6/5"));
+  await click(page, "f1", "j1", "i1", "j1");
+  await expectText(page, ".status", "Black to roll");
+  const rolls = page.locator(".move-buttons button");
+  assert.equal((await rolls.allTextContents()).length, 21);
+  assert.equal((await asked).status(), 200);
+  assert.match(await spoken(page, "a2"), /^die, empty/);
+  await rolls.filter({ hasText: "42" }).click();
+  await expectText(page, ".status", "White to roll");
+  assert.match(await page.locator(".moves").textContent(), /42: /);
+  // The dice have no order.
+  await page.getByLabel("Type a move").fill("16");
+  await keys(page, "Enter");
+  await expectText(page, ".status", "White to move");
+  assert.match(await spoken(page, "a2"), /^die, 6/);
+  await page.getByLabel(CHOICE).uncheck();
+  assert.deepEqual(page.problems, []);
+});
+
+test("real dice by keyboard: from the roll to the stone, and on to the next roll", async () => {
+  const page = await open("#/play?game=einstein&second=you&start=ABC../DE.../F...f/...ed/..cba_A_6");
+  const choice = page.getByLabel(CHOICE);
+  await choice.uncheck();
+  await choice.focus();
+  await keys(page, "Space");
+  await page.focus("[data-square=a3]");
+  await keys(page, "Enter", "ArrowRight", "Enter");
+  await expectText(page, ".status", "Blue to roll");
+  await page.locator(".move-buttons button", { hasText: "3" }).focus();
+  await keys(page, "Enter");
+  await expectText(page, ".status", "Blue to move");
+  await page.waitForFunction(() => document.activeElement.dataset.square !== undefined);
+  assert.match(await spoken(page, "f3"), /3/);
+  await choice.uncheck();
+  assert.deepEqual(page.problems, []);
+});
+
+test("new games of EinStein begin with other arrangements", async () => {
+  const page = await open("#/play?game=einstein&second=you");
+  const starts = new Set();
+  for (let game = 0; game < 3; game += 1) {
+    await page.getByRole("button", { name: "New game" }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.waitForFunction(() => document.querySelector("dialog.start-dialog")?.open === false);
+    const places = ["a5", "b5", "c5", "a4", "b4", "a3"];
+    const red = await Promise.all(places.map((square) => spoken(page, square)));
+    assert.deepEqual(red.map((text) => text.match(/red ([1-6])/)?.[1]).toSorted(), ["1", "2", "3", "4", "5", "6"]);
+    starts.add(red.join());
+  }
+  assert.ok(starts.size > 1, [...starts].join("\n"));
+  assert.deepEqual(page.problems, []);
+});

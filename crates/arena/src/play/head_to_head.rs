@@ -1,10 +1,11 @@
 //! [`HeadToHead`]: the games between two players, and their statistics.
 
+use crate::numbers::Mean;
 use crate::statistics::{Decision, Estimate, Pentanomial, Sprt, Trinomial};
 use std::fmt;
 
 /// The games between two players, from the first one's point of view.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HeadToHead {
     /// The two players.
     pub players: [usize; 2],
@@ -12,6 +13,8 @@ pub struct HeadToHead {
     pub games: Trinomial,
     /// Complete pairs of games.
     pub pairs: Pentanomial,
+    /// The points per game of each pair, in a game where a win may be worth several.
+    pub points: Mean,
 }
 
 impl HeadToHead {
@@ -51,6 +54,12 @@ pub struct HeadToHeadSummary {
     pub normalized_elo: Estimate,
     /// The likelihood that the first is stronger.
     pub los: f64,
+    /// The points per game, from pairs, in a game where a win may be worth [several](plywood_search::Stakes::in_points), such as a gammon.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub points: Option<Estimate>,
 }
 
 /// The state of the sequential test.
@@ -86,6 +95,7 @@ impl HeadToHeadSummary {
             pairs,
             normalized_elo,
             los,
+            points: head_to_head.points.estimate(),
         }
     }
 }
@@ -129,6 +139,9 @@ impl fmt::Display for HeadToHeadSummary {
             self.normalized_elo,
             100.0 * self.los
         )?;
+        if let Some(Estimate { value, low, high }) = self.points {
+            writeln!(f, "Points per game {value:+.3} [{low:+.3}, {high:+.3}]")?;
+        }
         write!(f, "Pairs with 0, ½, 1, 1½, 2 points: {:?}", self.pairs.0)
     }
 }

@@ -1,12 +1,12 @@
 //! [`Record`]: a finished game.
 
-use crate::numbers::Mean;
+use crate::numbers::{Mean, real};
 use crate::play::ending::GameEnd;
 use crate::play::opening::Opening;
 use crate::players::lines::WrongLines;
 use plywood_eval::{Score, Side};
 use plywood_report::Checksum;
-use plywood_search::Game;
+use plywood_search::{Ending, Game};
 use std::time::Duration;
 
 /// A finished game.
@@ -93,6 +93,22 @@ impl<G: Game> Record<G> {
             return format!("{sentence}, at move {}", plies / 2 + 1);
         }
         sentence
+    }
+
+    /// Returns the points of the first side, in a game where a win may be worth [several](plywood_search::Stakes::in_points). A win against
+    /// a player that resigns, fails or runs out of time is worth one.
+    #[must_use]
+    pub fn points_of_first(&self) -> Option<f64> {
+        let stakes = G::STAKES.filter(|stakes| stakes.points(stakes.win()) > 1.0)?;
+        let start = self.opening.start.clone();
+        let last = self.all_moves().fold(start, |last, mv| last.after(*mv));
+        let won = match (last.ending_at_leaf(), &self.end) {
+            (Some(Ending::Scored(score)), GameEnd::Rules(_)) => {
+                stakes.points(score.as_centipawns()?).abs()
+            }
+            _ => 1.0,
+        };
+        Some(won * (real(self.end.steps_of_first() as u64) - 1.0))
     }
 
     /// Returns the number of moves that the players made after the opening.

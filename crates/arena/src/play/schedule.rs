@@ -131,6 +131,8 @@ pub struct CountedGame {
     pub number: usize,
     /// Twice the points of the player of the first side.
     pub steps_of_first: usize,
+    /// The [points](crate::Record::points_of_first) of the first side.
+    pub points_of_first: Option<f64>,
     /// The kind of its ending.
     pub end: EndKind,
     /// The reason for its end, in a sentence.

@@ -10,7 +10,7 @@ use crate::players::lines::WrongLines;
 use crate::players::player::TimeControl;
 use crate::statistics::{Encounter, Estimate, Pentanomial, Sprt, Trinomial, ratings};
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Neg as _};
 
 /// The games of a match, counted in the order of their numbers.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,8 +24,8 @@ pub struct Tally {
     head_to_heads: Vec<HeadToHead>,
     /// For each of them, `true` if the counted games decide its test.
     decided: Vec<bool>,
-    /// The points of the first player in the first game of a pair whose second game is missing.
-    half_pairs: HashMap<usize, usize>,
+    /// The steps and the points of the first player in the first game of a pair whose second game is missing.
+    half_pairs: HashMap<usize, (usize, Option<f64>)>,
     games: usize,
     ends: BTreeMap<EndKind, usize>,
     replays: usize,
@@ -64,6 +64,7 @@ impl Tally {
             players: *players,
             games: Trinomial::default(),
             pairs: Pentanomial::default(),
+            points: Mean::default(),
         };
         let pairs = schedule.head_to_heads.iter();
         Self {
@@ -94,7 +95,6 @@ impl Tally {
     }
 
     /// Returns [`Break`](ControlFlow::Break) once the counted games decide the test.
-    #[must_use]
     pub fn flow(&self) -> ControlFlow<()> {
         if self.is_decided() {
             ControlFlow::Break(())
@@ -138,15 +138,18 @@ impl Tally {
             return false;
         }
         let both = &mut self.head_to_heads[index];
-        let points = if fixture.players == both.players {
-            game.steps_of_first
+        let (steps, points) = if fixture.players == both.players {
+            (game.steps_of_first, game.points_of_first)
         } else {
-            2 - game.steps_of_first
+            (2 - game.steps_of_first, game.points_of_first.map(f64::neg))
         };
-        both.games.count(points);
-        match self.half_pairs.remove(&fixture.pair) {
-            Some(other) => both.pairs.count(points + other),
-            None => drop(self.half_pairs.insert(fixture.pair, points)),
+        both.games.count(steps);
+        if let Some((before, points_before)) = self.half_pairs.remove(&fixture.pair) {
+            both.pairs.count(before + steps);
+            let of_both = points_before.zip(points).into_iter();
+            of_both.for_each(|(one, other)| both.points.add((one + other) / 2.0));
+        } else {
+            self.half_pairs.insert(fixture.pair, (steps, points));
         }
         if let Some(sprt) = self.sprt {
             self.decided[index] = TestSummary::new(sprt, both).decision.is_some();
@@ -337,6 +340,7 @@ mod tests {
                     Some(Side::Second) => 0,
                     None => 1,
                 },
+                points_of_first: None,
                 end: EndKind::Rules("checkmate".into()),
                 reason: String::new(),
                 spent: [Spent::default(); 2],

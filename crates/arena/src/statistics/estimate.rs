@@ -1,5 +1,7 @@
 //! [`Estimate`]: a value with its interval; and Elo as a score.
 
+use crate::numbers::{Mean, real};
+use crate::statistics::distributions::Z95;
 use std::fmt;
 use std::ops::Neg;
 
@@ -81,6 +83,25 @@ fn signed(number: f64) -> String {
         "inf" | "+inf" => "+∞".to_owned(),
         "-inf" => "-∞".to_owned(),
         text => text.to_owned(),
+    }
+}
+
+impl Mean {
+    /// Returns the mean with its interval, if there are values. A single one sets no limit to it.
+    #[must_use]
+    pub fn estimate(self) -> Option<Estimate> {
+        let (value, count) = (self.value()?, real(self.count));
+        let variance = (self.squares - self.sum * value).max(0.0) / (count - 1.0);
+        let width = if self.count > 1 {
+            Z95 * (variance / count).sqrt()
+        } else {
+            f64::INFINITY
+        };
+        Some(Estimate {
+            value,
+            low: value - width,
+            high: value + width,
+        })
     }
 }
 

@@ -3,10 +3,11 @@
 use plywood_arena::seed::Seeds;
 use plywood_arena::{Entrant, Match, MatchResult, Opening, Record};
 use plywood_eval::{Evaluator, Score, Side, Sides};
-use plywood_search::games::EinStein;
+use plywood_search::games::{Backgammon, EinStein};
 use plywood_search::{
-    Ending, Game, Keyed, Limits, MoveOrPass, Observer, Report, Stakes, Strategy, WithPasses,
+    Ending, Game, Keyed, Limits, MoveOrPass, Observer, Random, Report, Stakes, Strategy, WithPasses,
 };
+use std::collections::BTreeSet;
 use std::fmt::{self, Display};
 use std::num::NonZeroUsize;
 
@@ -378,4 +379,65 @@ fn equal_dice_reduce_the_variance_of_a_pair() {
     let [paired, apart] = variances(played.positions([]));
     println!("two games: {paired:.3} with equal dice, {apart:.3} with others");
     assert!(paired < 0.85 * apart, "{paired} and {apart}");
+}
+
+/// Returns the points of the first side by the rules' words: a gammon is two, if the loser has borne off no checker, and a backgammon three,
+/// if one of its checkers is also on the bar or in the winner's home.
+fn points(record: &Record<Backgammon>) -> f64 {
+    let start = record.opening.start;
+    let last = record.all_moves().fold(start, |last, mv| last.after(*mv));
+    let winner = record.end.winner().expect("there are no draws");
+    let left = |points: std::ops::RangeInclusive<u8>| {
+        points
+            .map(|point| last.checkers(!winner, point))
+            .sum::<u8>()
+    };
+    assert_eq!(last.checkers(winner, 0), 15);
+    let won = match (left(1..=25), left(19..=25)) {
+        (..15, _) => 1.0,
+        (_, 0) => 2.0,
+        _ => 3.0,
+    };
+    if winner == Side::First { won } else { -won }
+}
+
+#[test]
+fn points_per_game_are_the_mean_of_single_wins_gammons_and_backgammons() {
+    let terms = |position: &Backgammon| Backgammon::terms().evaluate(position);
+    let entrants = [
+        Entrant::new("terms", move |_| Greedy(terms)),
+        Entrant::new("random", |_| Random),
+    ];
+    let (mut pairs, mut sizes) = (vec![0.0; 40], BTreeSet::new());
+    let game_match = Match::new(Backgammon::START, entrants, Limits::depth(1))
+        .positions([])
+        .games(2 * pairs.len());
+    let result = game_match.run_with(&mut |game| {
+        let points = points(game.record);
+        assert_eq!(game.record.points_of_first(), Some(points));
+        sizes.insert(points.abs().to_string());
+        let sign = if game.number % 2 == 0 { 1.0 } else { -1.0 };
+        pairs[game.number / 2] += sign * points / 2.0;
+    });
+    let result = result.expect("the players can meet");
+    assert!(sizes.len() > 1, "there were only {sizes:?}");
+    let count = real(pairs.len());
+    let mean = pairs.iter().sum::<f64>() / count;
+    let variance = pairs.iter().map(|pair| (pair - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let both = &result.head_to_heads[0];
+    let found = both.points.expect("backgammon has points");
+    let width = 1.959_964 * (variance / count).sqrt();
+    for (found, expected) in [
+        (found.value, mean),
+        (found.low, mean - width),
+        (found.high, mean + width),
+    ] {
+        assert!((found - expected).abs() < 1e-6, "{found} and {expected}");
+    }
+    assert!(result.to_string().contains("Points per game +"), "{result}");
+    // Wins are counted as ever, and a game without points reports none.
+    assert_eq!(both.elo, both.pairs.elo());
+    let (_, pig) = played(pig([20, 1], 4));
+    assert_eq!(pig.head_to_heads[0].points, None);
+    assert!(!pig.to_string().contains("Points per game"), "{pig}");
 }

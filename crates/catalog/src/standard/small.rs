@@ -1,10 +1,9 @@
 //! The catalogs of the small games, and all of them together.
 
 use super::{NET, network};
-use crate::any_evaluator::AnyEvaluator;
 use crate::catalog::Catalog;
 use crate::games::Games;
-use plywood_eval::{Evaluator, RandomEvaluator, Score, Session};
+use plywood_eval::{RandomEvaluator, Score};
 use plywood_net::{BackgammonInputs, ConnectFourInputs, Network};
 use plywood_search::Keyed;
 use plywood_search::games::{Backgammon, EinStein};
@@ -121,9 +120,9 @@ impl Catalog<Backgammon> {
             .evaluator_from(
                 NET,
                 "a network trained on games with itself; net@FILE for one of your own",
-                || expected_points(Network::backgammon()),
+                || network(Network::backgammon()),
             )
-            .or_from_file(|bytes| Network::read(bytes).map(expected_points))
+            .or_from_file(|bytes| Network::<BackgammonInputs>::read(bytes).map(network))
             .evaluator("random", RANDOM, random::<Backgammon>())
     }
 }
@@ -154,24 +153,6 @@ impl Catalog<Tree> {
                 (|_| Score::DRAW) as fn(&Tree) -> Score,
             )
     }
-}
-
-/// A network whose scores are converted into points, so that the mean of several rolls means something.
-struct ExpectedPoints(Network<BackgammonInputs>);
-
-impl Evaluator<Backgammon> for ExpectedPoints {
-    fn evaluate_in(&self, position: &Backgammon, session: &mut Session) -> Score {
-        BackgammonInputs::points(self.0.evaluate_in(position, session))
-    }
-}
-
-fn expected_points(network: Network<BackgammonInputs>) -> AnyEvaluator<Backgammon> {
-    let label = format!(
-        "network {}, {} hidden units",
-        network.checksum(),
-        network.hidden()
-    );
-    AnyEvaluator::new(ExpectedPoints(network)).labeled(&label)
 }
 
 const RANDOM: &str = "a random number up to 100, always the same one for a position";

@@ -30,7 +30,7 @@ Examples:
   plywood-lab ablate whole=engine null-move=engine:without=null-move --to-depth 9 --nodes 20000
   plywood-lab ablate --strategy pvs+quiescence+captures+killers+history+table+null-move+futility-pruning+late-moves+deepening \
     --games 200 --nodes 2000
-  plywood-lab ablate --game breakthrough --strategy monte-carlo+puct+priors+cut+solver --games 200 --rounds 300
+  plywood-lab ablate --game connect-four --strategy monte-carlo+puct+priors+solver --games 200 --rounds 300
   plywood-lab ablate --epd suite.epd --games 100 --shard 3/16 --journal 3.jsonl
   plywood-lab ablate --evaluator material --games 200 --game-nodes 5000 --html ablation.html";
 

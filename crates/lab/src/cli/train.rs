@@ -14,10 +14,12 @@ use plywood_console::{Failure, OutputPath, files, number};
 use plywood_core::Position;
 use plywood_eval::Evaluator;
 use plywood_net::train::{Epoch, Rows, Settings, Trainer};
-use plywood_net::{ChessInputs, ConnectFourInputs, Inputs, Network, Rounding, is_width};
+use plywood_net::{
+    BackgammonInputs, ChessInputs, ConnectFourInputs, Inputs, Network, Rounding, is_width,
+};
 use plywood_report::plot::{Curve, CurvePlot, Unit};
 use plywood_report::{Cell, Columns, Document};
-use plywood_search::games::ConnectFour;
+use plywood_search::games::{Backgammon, ConnectFour};
 use plywood_search::{Game, Tactical};
 use plywood_workbench::{document, shown};
 use std::path::PathBuf;
@@ -94,7 +96,7 @@ struct SettingOptions {
     /// The weight of the game's result; the score gets the rest.
     #[arg(long, default_value_t = 0.3, value_name = "SHARE", value_parser = share::<f32>())]
     result_share: f32,
-    /// The lead in centipawns that is expected to score 73 %; by default derived from the games.
+    /// The lead in centipawns that is expected to score 73 %; by default derived from the games, except in backgammon.
     #[arg(long, value_name = "CENTIPAWNS", value_parser = within(1..=u16::MAX))]
     scale: Option<u16>,
     /// The seed of all random choices.
@@ -138,7 +140,10 @@ impl Options {
             last_rate: given.last_rate,
             decay: given.decay,
             result_share: given.result_share,
-            scale: given.scale.unwrap_or_else(|| rows.fitted_scale()),
+            scale: given
+                .scale
+                .or(I::SCALE)
+                .unwrap_or_else(|| rows.fitted_scale()),
             seed: given.seed,
         }
     }
@@ -325,6 +330,8 @@ impl GameCommand for Options {
             self.train::<ChessInputs>(chess)
         } else if let Some(four) = recast_ref::<_, Catalog<ConnectFour>>(catalog) {
             self.train::<ConnectFourInputs>(four)
+        } else if let Some(backgammon) = recast_ref::<_, Catalog<Backgammon>>(catalog) {
+            self.train::<BackgammonInputs>(backgammon)
         } else {
             Err(Failure::Usage(format!(
                 "no inputs are known for {}; give them with `plywood_net::Inputs`, and train with `plywood_net::train::Trainer`",

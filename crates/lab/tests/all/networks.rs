@@ -90,6 +90,56 @@ fn a_network_is_trained_and_plays() {
 }
 
 #[test]
+fn a_network_for_backgammon_learns_points() {
+    let folder = Folder::new("train-backgammon");
+    let player = "star1:depth=1,evaluator=estimate";
+    let games = format!("data generate --game backgammon --player {player} --games 20");
+    good(folder.line(&format!("{games} --random-plies 0 --journal games")));
+    let journal = folder.read("games");
+    let ends: Vec<&str> = journal
+        .lines()
+        .skip(1)
+        .map(|game| game.split("\"points\":").nth(1).expect("a result"))
+        .collect();
+    // No one resigns, so that a single win, a gammon and a backgammon have their shares.
+    let shares = [
+        "0.0",
+        "0.16666667",
+        "0.33333334",
+        "0.6666667",
+        "0.8333333",
+        "1.0",
+    ];
+    let kinds = shares.map(|share| ends.iter().filter(|end| end.starts_with(share)).count());
+    assert_eq!(kinds.iter().sum::<usize>(), ends.len(), "{ends:?}");
+    assert!(
+        kinds[1] + kinds[4] > 0 && kinds[2] + kinds[3] > 0,
+        "{kinds:?}"
+    );
+    let train = "train games --with-captures --later-scores 0.8 --result-share 0 --hidden 16 --buckets 1 --epochs 1";
+    let trained = good(folder.line(&format!("{train} --batch 256 --output dice.net"))).text();
+    assert!(trained.contains("dice.net with checksum "), "{trained}");
+    let network = std::fs::read(folder.path("dice.net")).unwrap();
+    assert!(network.starts_with(b"plywood net 1 backgammon 384 16 1 1000\n"));
+    let players = "net=star1:depth=1,evaluator=net@dice.net random";
+    let answer = good(folder.line(&format!(
+        "match --game backgammon {players} --games 4 --json"
+    )));
+    let points = &answer.json()["head_to_heads"][0]["points"];
+    assert!(
+        points["value"].is_f64() && points["low"].is_f64(),
+        "{points}"
+    );
+    // EinStein has no inputs yet.
+    let few =
+        "data generate --game einstein --player random --depth 1 --games 2 --journal einstein";
+    good(folder.line(few));
+    folder
+        .line("train einstein --output einstein.net")
+        .refuses("no inputs are known for einstein");
+}
+
+#[test]
 fn training_is_resumed_from_its_checkpoint() {
     let folder = Folder::new("train-checkpoint");
     good(folder.line(&format!("{FOUR} --journal games")));
@@ -215,7 +265,7 @@ fn positions_of_games_are_judged() {
     let whole = lines(&folder, "whole");
     // Five plies of the first game, one of the second, and the one position that is not over.
     assert_eq!(whole.len(), 7, "{whole:?}");
-    let mates = |line: &String| line.contains("h5f7 31999") && line.ends_with("\"points\":1.0}}}");
+    let mates = |line: &String| line.contains("h5f7 31999") && line.contains("\"points\":1.0}}");
     assert!(whole.iter().any(mates), "{whole:?}");
     assert!(
         whole.iter().any(|line| line.contains("a1a8 31999")),

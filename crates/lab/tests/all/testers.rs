@@ -42,6 +42,9 @@ fn endgame_tables_end_games() {
     folder
         .line(four)
         .refuses("endgame tables are for chess, not connect-four");
+    folder
+        .line("match --game backgammon random star1:depth=1 --tables .")
+        .refuses("endgame tables are for chess, not backgammon");
 }
 
 #[test]

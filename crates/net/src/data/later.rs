@@ -1,15 +1,16 @@
 //! [`with_later_scores`]: corrects the scores of short searches by later ones of the game.
 
 use crate::data::ScoredMove;
-use plywood_search::{Game, Score};
+use plywood_search::{Game, Score, Stakes};
 
-/// The largest later score, so that a mate does not outweigh everything before it.
-const MOST: f32 = 2_000.0;
+/// The largest later score, so that a mate does not outweigh everything before it. In a game with chance it's the worth of a win.
+const MOST: i32 = 2_000;
 
 /// Returns the score of each move of a game, mixed with those of later moves: `share` of the next move's mixed score, and the rest from its
 /// own score. With a share of 0.8, everything three plies later or more counts for one half.
 #[must_use]
 pub fn with_later_scores<G: Game>(moves: &[ScoredMove<G>], share: f32) -> Vec<Score> {
+    let most = G::STAKES.map_or(MOST, Stakes::win) as f32;
     let mut later = None;
     let mut scores: Vec<Score> = moves
         .iter()
@@ -17,9 +18,9 @@ pub fn with_later_scores<G: Game>(moves: &[ScoredMove<G>], share: f32) -> Vec<Sc
         .map(|scored| {
             let own = f32::from(scored.score.packed());
             // The next score is the opponent's.
-            let gain = later.map_or(0.0, |later: f32| -later - own.clamp(-MOST, MOST));
+            let gain = later.map_or(0.0, |later: f32| -later - own.clamp(-most, most));
             let mixed = own + share * gain;
-            later = Some(mixed.clamp(-MOST, MOST));
+            later = Some(mixed.clamp(-most, most));
             Score::from_packed(mixed.round() as i16)
         })
         .collect();

@@ -44,7 +44,7 @@ pub struct ScoredGame {
     pub opening: String,
     /// Every move after the opening, followed by its score for the side that made it, in centipawns. A mate in n plies is 32,000 minus n.
     pub line: String,
-    /// The points of the side that made the first move of the line: 1, 0.5 or 0; `None` if they are unknown.
+    /// The points of the side that made the first move of the line: 1, 0.5 or 0, or a share of the highest win; `None` if they are unknown.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "Option::is_none")

@@ -17,13 +17,15 @@ pub(super) struct Block {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     pub(super) score: i16,
-    /// Twice the points of the side to move.
+    /// The points of the side to move, in [`STEPS`].
     steps: u8,
     /// The output that evaluates the position.
     pub(super) bucket: u8,
 }
 
-/// Stored instead of twice the points.
+/// Points from 0 to 1 have this many steps: draws need halves, and the bigger and smaller wins of backgammon thirds of these.
+pub(super) const STEPS: u8 = 6;
+/// Stored instead of the points.
 pub(super) const UNPLAYED: u8 = u8::MAX;
 /// The score, the data of the position, and the number of bytes of its facts.
 const HEAD: usize = 2 + 4 + 2;
@@ -40,7 +42,7 @@ impl Row {
     /// Returns the final points of the side to move, if the game was played.
     #[inline(always)]
     pub(super) fn points(self) -> Option<f32> {
-        (self.steps != UNPLAYED).then(|| f32::from(self.steps) / 2.0)
+        (self.steps != UNPLAYED).then(|| f32::from(self.steps) / f32::from(STEPS))
     }
 }
 
@@ -79,7 +81,7 @@ impl Block {
         &mut self.rows
     }
 
-    /// Adds a position: twice the points or [`UNPLAYED`], the output, and how the side to move and the other one see it.
+    /// Adds a position: the points in [`STEPS`] or [`UNPLAYED`], the output, and how the side to move and the other one see it.
     pub(super) fn push(&mut self, score: i16, about: [u8; 4], facts: &[u64]) {
         let start = self.bytes.len();
         self.rows.push(start as u32);

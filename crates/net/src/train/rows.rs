@@ -1,7 +1,7 @@
 //! [`Rows`]: any number of positions in a form for the trainer.
 
 use crate::inputs::Inputs;
-use crate::train::block::{Block, UNPLAYED, expected};
+use crate::train::block::{Block, STEPS, UNPLAYED, expected};
 use fastrand::Rng;
 use plywood_eval::{Score, Side};
 use plywood_report::Checksum;
@@ -31,8 +31,8 @@ pub struct Rows<I> {
     len: usize,
     buckets: usize,
     checksum: Checksum,
-    /// For each score, the number of games lost, drawn and won.
-    results: BTreeMap<i16, [u64; 3]>,
+    /// For each score, the number of games with each number of steps.
+    results: BTreeMap<i16, [u64; STEPS as usize + 1]>,
     chunk: usize,
     inputs: PhantomData<fn() -> I>,
 }
@@ -99,12 +99,11 @@ impl<I: Inputs> Rows<I> {
         let error = |scale: u16| -> f64 {
             let losses = self.results.iter().map(|(score, results)| {
                 let expected = expected(f32::from(*score) / f32::from(scale));
-                let of_points = [0.0, 0.5, 1.0].map(|points| f64::from(expected - points).powi(2));
-                let counts = results.iter().map(|count| *count as f64);
-                counts
-                    .zip(of_points)
-                    .map(|(count, loss)| count * loss)
-                    .sum::<f64>()
+                let of_points = (0..=STEPS).zip(results).map(|(steps, count)| {
+                    let points = f32::from(steps) / f32::from(STEPS);
+                    *count as f64 * f64::from(expected - points).powi(2)
+                });
+                of_points.sum::<f64>()
             });
             losses.sum()
         };
@@ -131,15 +130,15 @@ impl<I: Inputs> Rows<I> {
         self.buckets
     }
 
-    /// Adds a position, with the score of a search and the final points for the side to move.
+    /// Adds a position, with the score of a search and the final points for the side to move, from 0 to 1.
     ///
     /// # Errors
     /// If a million positions could not be stored.
     pub fn push(&mut self, position: &I::Position, score: Score, points: f32) -> io::Result<()> {
-        let steps = (2.0 * points).round() as u8;
+        let steps = ((f32::from(STEPS) * points).round() as u8).min(STEPS);
         let results = self.results.entry(score.packed()).or_default();
-        results[usize::from(steps.min(2))] += 1;
-        self.add(position, score, steps.min(2))
+        results[usize::from(steps)] += 1;
+        self.add(position, score, steps)
     }
 
     /// Adds a position whose game has not been played: only the score counts.
@@ -159,7 +158,8 @@ impl<I: Inputs> Rows<I> {
         let bucket = I::bucket(&facts, self.buckets).min(self.buckets - 1) as u8;
         let start = self.fresh.size();
         let about = [steps, bucket, turns[0], turns[1]];
-        self.fresh.push(score.packed(), about, facts.as_ref());
+        self.fresh
+            .push(I::learned(score).packed(), about, facts.as_ref());
         self.checksum = self.checksum.with(self.fresh.since(start));
         self.len += 1;
         if self.fresh.len() >= self.chunk {

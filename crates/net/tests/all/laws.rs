@@ -2,7 +2,7 @@
 
 use plywood_core::Position;
 use plywood_eval::{Evaluator, Score, Session, Sides as _};
-use plywood_net::{BackgammonInputs, ConnectFourInputs, Model, Network};
+use plywood_net::{BackgammonInputs, ConnectFourInputs, Inputs as _, Model, Network};
 use plywood_search::games::{Backgammon, ConnectFour};
 use plywood_search::{Dice, Game};
 use proptest::collection::vec;
@@ -126,7 +126,7 @@ fn backgammon_is_seen_alike_by_both_sides_and_scored_in_points() {
         assert_eq!(score, network.evaluate(&position.mirrored()));
     }
     assert!(games > 3, "{games} games, with checkers borne off");
-    let points = |score| BackgammonInputs::points(Score::centipawns(score)).as_centipawns();
+    let points = |score| BackgammonInputs::recalled(Score::centipawns(score)).as_centipawns();
     assert_eq!(
         [0, 693, -693].map(points),
         [Some(0), Some(9_998), Some(-9_998)],
@@ -134,6 +134,15 @@ fn backgammon_is_seen_alike_by_both_sides_and_scored_in_points() {
     );
     let rising: Vec<_> = (-10_000..=10_000).map(points).collect();
     assert!(rising.is_sorted() && rising[20_000] < Some(30_000));
+    let again =
+        |points| BackgammonInputs::recalled(BackgammonInputs::learned(Score::centipawns(points)));
+    for points in (-29_000..=29_000).step_by(97) {
+        let found = again(points).as_centipawns().unwrap_or_default();
+        assert!(
+            (found - points).abs() <= 8,
+            "{points} points became {found}"
+        );
+    }
 }
 
 #[test]

@@ -268,7 +268,8 @@ impl<V: LegalVisitor> Visitor for Checker<'_, V> {
         match &*name {
             "FEN" => return self.set_start(tag),
             "SetUp" => return,
-            "Variant" if !is_known_variant(&value) => {
+            // Plywood's records of other games look like PGN, and name their game.
+            "Variant" | "Game" if !is_known_variant(&value) => {
                 self.is_lost = true;
                 self.record(tag.place(), Problem::Variant(Excerpt::new(&value)));
             }

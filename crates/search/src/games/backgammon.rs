@@ -1,6 +1,6 @@
 //! Backgammon: two dice, twenty-four points, and fifteen checkers for each side.
 
-use crate::game::{Ending, Game, Keyed, Stakes};
+use crate::game::{Ending, Game, Keyed, Stakes, Tactical};
 use plywood_eval::{Score, Side, Sides, Weighted};
 use std::cmp::Reverse;
 use std::fmt;
@@ -248,25 +248,22 @@ impl CheckerPlay {
     #[must_use]
     pub fn ways(&self, position: &Backgammon) -> Vec<[Vec<u8>; 2]> {
         let steps: Vec<_> = self.steps().map(|(step, _)| step).collect();
-        let mut ways: Vec<_> = steps
-            .iter()
-            .map(|(from, to)| [vec![*from], vec![*to]])
-            .collect();
-        let chain = |first: usize, second: usize| {
-            let (begin, middle, end) =
-                (steps.get(first)?.0, steps.get(first)?.1, steps.get(second)?);
-            let other = begin
-                .checked_sub(self.roll.die(second))
-                .filter(|point| *point > 0)?;
-            let is_free =
-                position.of(!position.side).on(BAR - other) == 0 && self.hits >> first & 1 == 0;
-            (middle == end.0 && is_free).then_some((first, second, other))
+        let one_way = |(from, to): &(u8, u8)| [vec![*from], vec![*to]];
+        let mut ways: Vec<_> = steps.iter().map(one_way).collect();
+        let (first, second) = match steps[..] {
+            [one, other] if !self.roll.is_double() && one.1 == other.0 => (0, 1),
+            [one, other] if !self.roll.is_double() && other.1 == one.0 => (1, 0),
+            _ => return ways,
         };
-        if let (false, Some((first, second, other))) =
-            (self.roll.is_double(), chain(0, 1).or_else(|| chain(1, 0)))
-        {
-            ways[first][1].push(other);
-            ways[second][0].push(other);
+        let (begin, mine) = (steps[first].0, position.of(position.side));
+        let between = begin.saturating_sub(self.roll.die(second));
+        let is_free = position.of(!position.side).on(BAR - between) == 0;
+        // A die that is larger than needed only bears off the last checker.
+        let is_last = |point| mine.on(point) == u8::from(point == begin);
+        let ends = between >= self.roll.die(first) || (between + 1..=BAR).all(is_last);
+        if between > 0 && is_free && ends && self.hits >> first & 1 == 0 {
+            ways[first][1].push(between);
+            ways[second][0].push(between);
         }
         ways
     }
@@ -294,10 +291,16 @@ impl Backgammon {
     #[must_use]
     #[inline]
     pub fn checkers(&self, side: Side, point: u8) -> u8 {
-        if point > BAR {
-            0
-        } else {
-            self.of(side).on(point)
+        self.of(side).on(point.min(BAR + 1))
+    }
+
+    /// Returns the name of a point: its number, `bar` or `off`.
+    #[must_use]
+    pub fn name_of(point: u8) -> String {
+        match point {
+            0 => "off".to_owned(),
+            BAR => "bar".to_owned(),
+            point => point.to_string(),
         }
     }
 
@@ -340,7 +343,7 @@ impl Game for Backgammon {
     type Move = BackgammonMove;
     type Moves = Vec<BackgammonMove>;
 
-    const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(3 * POINT)));
+    const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(3 * POINT)).in_points(3));
 
     fn legal_moves(&self) -> Vec<BackgammonMove> {
         if self.ending_at_leaf().is_some() {
@@ -369,10 +372,8 @@ impl Game for Backgammon {
         let board = play
             .steps()
             .fold(board, |board, (step, is_hit)| board.after(step, is_hit));
-        let checkers = match self.side {
-            Side::First => [board.own, board.other],
-            Side::Second => [board.other, board.own],
-        };
+        let mut checkers = [board.own, board.other];
+        checkers.rotate_left(self.side as usize);
         Self {
             checkers,
             side: !self.side,
@@ -401,13 +402,21 @@ impl Game for Backgammon {
             BackgammonMove::Roll(_) | BackgammonMove::Play(_) => 2,
         }
     }
+}
 
-    /// Returns points: `+0.250` is a quarter of a point.
-    fn score_text(score: Score) -> String {
-        score.as_centipawns().map_or_else(
-            || score.to_string(),
-            |worth| format!("{:+.3}", f64::from(worth) / f64::from(POINT)),
-        )
+/// Hits are noisy.
+impl Tactical for Backgammon {
+    fn noisy_moves(&self) -> Vec<BackgammonMove> {
+        let mut moves = self.legal_moves();
+        moves.retain(|mv| self.capture_rank(*mv) > 0);
+        moves
+    }
+
+    fn capture_rank(&self, mv: BackgammonMove) -> i32 {
+        match mv {
+            BackgammonMove::Play(play) => i32::from(play.hits),
+            BackgammonMove::Roll(_) => 0,
+        }
     }
 }
 
@@ -536,27 +545,28 @@ impl fmt::Display for Roll {
 
 impl fmt::Display for CheckerPlay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |place| match place {
-            0 => "off".to_owned(),
-            BAR => "bar".to_owned(),
-            point => point.to_string(),
-        };
         let mut steps: Vec<_> = self.steps().collect();
         steps.sort_by_key(|((from, _), _)| Reverse(*from));
-        let mut paths: Vec<(String, u8)> = Vec::new();
+        // The points of each checker; those on the way are only named if there is a hit.
+        let mut paths: Vec<Vec<(u8, &str)>> = Vec::new();
         for ((from, to), is_hit) in steps {
-            let known = paths.iter().position(|(_, end)| *end == from);
-            let mut path = known.map_or_else(|| name(from), |index| paths.remove(index).0);
-            let index = known.unwrap_or(paths.len());
-            // A point on the way is only named if there is a hit.
-            if let (Some(_), false, Some(last)) = (known, path.ends_with('*'), path.rfind('/')) {
-                path.truncate(last);
+            let end = (to, if is_hit { "*" } else { "" });
+            match paths.iter_mut().find(|path| path[path.len() - 1].0 == from) {
+                Some(path) if path[path.len() - 1].1.is_empty() => {
+                    path.pop();
+                    path.push(end);
+                }
+                Some(path) => path.push(end),
+                None => paths.push(vec![(from, ""), end]),
             }
-            let star = if is_hit { "*" } else { "" };
-            paths.insert(index, (format!("{path}/{}{star}", name(to)), to));
         }
+        let paths = paths.into_iter().map(|path| {
+            let names = path.iter();
+            let names = names.map(|(place, hit)| Backgammon::name_of(*place) + hit);
+            names.collect::<Vec<_>>().join("/")
+        });
         let mut counts: Vec<(String, u32)> = Vec::new();
-        for (path, _) in paths {
+        for path in paths {
             let same = |(known, _): &&mut (String, u32)| known.trim_end_matches('*') == path;
             match counts.iter_mut().find(same) {
                 Some((_, count)) => *count += 1,

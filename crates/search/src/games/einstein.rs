@@ -1,6 +1,5 @@
 //! EinStein würfelt nicht! ("Einstein doesn't play dice"), by Ingo Althöfer, 2004: six numbered stones a side, and a die that chooses.
 
-use super::backgammon::Backgammon;
 use super::board::At;
 use crate::chance::Dice;
 use crate::game::{Ending, Game, Keyed, Stakes};
@@ -197,11 +196,6 @@ impl Game for EinStein {
     fn ending_at_leaf(&self) -> Option<Ending> {
         let lost = self.has_won(!self.side).then_some(Ending::Lost);
         lost.or_else(|| self.has_won(self.side).then_some(Ending::Won))
-    }
-
-    /// Returns the expected result: `+0.250`, or 1 for a win.
-    fn score_text(score: Score) -> String {
-        Backgammon::score_text(score)
     }
 
     fn waits_for_chance(&self) -> bool {

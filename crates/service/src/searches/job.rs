@@ -93,7 +93,8 @@ pub(crate) fn job<G: Playable>(
     };
     let (rules, root) = (Arc::clone(&place.rules), place.position().clone());
     let root_moves = root_moves(&root, &choice.root_moves)?;
-    let must_move = choice.in_game && place.outcome().is_none();
+    let may_choose = place.outcome().is_none() && !root.waits_for_chance();
+    let must_move = choice.in_game && may_choose;
     Ok(Job::new(chosen, move |chosen, stop, watch| {
         let limits = chosen.limits.for_search(chosen.seed, stop);
         let limits = limits.with_lines(chosen.lines);

@@ -25,6 +25,19 @@ fn pgn_is_read_with_its_variations_comments_and_errors() {
 }
 
 #[test]
+fn a_game_with_dice_is_not_analyzed() {
+    let game = "[Game \"backgammon\"]\n[Result \"*\"]\n\n31\n8/5,6/5\n*\n";
+    let answer = Client::start().post_text("/pgn?annotate=true&depth=1", game);
+    let first = &answer["games"][0];
+    let message = first["errors"][0]["message"].as_str().unwrap();
+    assert!(
+        message.contains("unknown variant \"backgammon\""),
+        "{message}"
+    );
+    assert!(list(&first["nodes"]).is_empty(), "{first}");
+}
+
+#[test]
 fn many_games_are_listed_and_read_one_by_one() {
     let client = Client::start();
     let game = format!("[White \"A\"]\n\n{}*\n\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(100));

@@ -208,4 +208,9 @@ fn rolls_are_moves_with_weights() {
         found["move"].is_string() && found["complete"] == true,
         "{found}"
     );
+    // Before the roll there is an expectation, and nothing to choose.
+    let before = json!({"game": "backgammon", "limits": {"depth": 1}});
+    let found = client.post("/best-move", &before);
+    assert_eq!(found["move"], Value::Null, "{found}");
+    assert!(found["score"]["cp"].is_i64(), "{found}");
 }

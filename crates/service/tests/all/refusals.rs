@@ -27,6 +27,7 @@ fn requests_are_refused_with_the_field_that_is_wrong() {
         "/strategy?strategy=minimax&fen=x => 400: `strategy`",
         r#"/legal-moves {"position": "\ud800"} => 400 position: "#,
         "/evaluators?game=go => 400 game: chess",
+        r#"/judge {"settings": {"games": ["backgammon"]}} => 400 settings.games[0]: `connect-four`"#,
         "/strategies?game=%c3 => 400 game: ",
         "/games?all=1 => 400: all",
         "/nothing => 404: /api/v1/nothing",

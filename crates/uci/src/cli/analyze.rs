@@ -119,6 +119,10 @@ impl Options {
         let (mut all, mut faulty, mut reports) = (0, 0, Vec::new());
         for game in games {
             let mut game = game.map_err(|error| Failure::in_file(file, &error))?;
+            if let Some(other) = game.tags().get("Game").filter(|name| *name != "chess") {
+                let problem = format!("only chess is analyzed, and this is a game of {other}");
+                return Err(Failure::in_file(file, &problem));
+            }
             all += 1;
             progress.set_message(format!("game {all}"));
             progress.reset();

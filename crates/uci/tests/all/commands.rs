@@ -46,6 +46,21 @@ fn eval_explains_by_term() {
 }
 
 #[test]
+fn games_with_dice_are_neither_analyzed_nor_judged() {
+    let folder = Folder::new("dice");
+    let game = "[Event \"plywood match\"]\n[Game \"backgammon\"]\n\n31\n8/5,6/5\n*\n";
+    let file = folder.write("game.pgn", game);
+    let (code, analyzed) = failure(&["analyze", &file, "--depth", "1"]);
+    let expected = "only chess is analyzed, and this is a game of backgammon";
+    assert!(analyzed.contains(expected), "{analyzed}");
+    assert_ne!(code, Some(0));
+    let (code, judged) = failure(&["judge", "--game", "backgammon", "--", "true"]);
+    let games = "[possible values: tree, tic-tac-toe, connect-four, chess]";
+    assert!(judged.contains(games), "{judged}");
+    assert_eq!(code, Some(2));
+}
+
+#[test]
 fn a_game_is_annotated_as_lichess_does() {
     let folder = Folder::new("annotate");
     let file = folder.write("game.pgn", FOOLS_MATE);

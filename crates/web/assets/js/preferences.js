@@ -1,7 +1,7 @@
 // The user's options for all games, kept by the browser, if it agrees to store anything.
 
 const KEY = "plywood";
-const USUAL = { theme: "system", evaluationBar: true, live: false, searches: "server", lines: 3 };
+const USUAL = { theme: "system", evaluationBar: true, live: false, realDice: false, searches: "server", lines: 3 };
 
 let current = { ...USUAL, ...stored() };
 

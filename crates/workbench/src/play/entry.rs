@@ -18,6 +18,9 @@ pub struct GameEntry {
     /// The winner; `None` for a draw. In the journal it is `result`: `1-0`, `0-1` or `1/2-1/2`.
     #[serde(rename = "result", with = "result_words")]
     pub winner: Option<Side>,
+    /// The points of the first side, in a game where a win may be worth several: a gammon is 2.
+    #[serde(rename = "points", default, skip_serializing_if = "Option::is_none")]
+    pub points_of_first: Option<f64>,
     /// The kind of its ending.
     pub end: EndKind,
     /// The reason for its end, in a sentence.
@@ -97,6 +100,7 @@ impl GameEntry {
         Self {
             game,
             winner: record.end.winner(),
+            points_of_first: record.points_of_first(),
             end: record.end.kind(),
             reason: record.reason(G::PLAYERS),
             plies: record.plies(),
@@ -128,6 +132,7 @@ impl GameEntry {
         CountedGame {
             number: self.game,
             steps_of_first: self.steps_of_first(),
+            points_of_first: self.points_of_first,
             end: self.end.clone(),
             reason: self.reason.clone(),
             spent: self.spent,

@@ -4,9 +4,11 @@ use crate::journal::Item;
 use crate::play::game::play;
 use crate::play::openings::Openings;
 use crate::players::player_spec::PlayerSpec;
+use plywood_arena::numbers::real;
 use plywood_arena::{GameEnd, Rules, seed};
 use plywood_catalog::{Catalog, Playable};
 use plywood_core::Position;
+use plywood_eval::Side;
 use plywood_net::data::ScoredGame;
 use plywood_report::Checksum;
 use plywood_search::Score;
@@ -73,12 +75,20 @@ impl<G: Playable> SelfPlay<G> {
                 let mv = self.catalog.move_text(played.mv);
                 game.push(&mv, played.score.unwrap_or(Score::DRAW));
             }
-            // The points of the side that moves first.
+            // The points of the side that moves first, as a share of the most that can be won.
+            let won = match (record.points_of_first(), G::STAKES) {
+                (Some(points), Some(stakes)) => points / stakes.points(stakes.win()),
+                _ => real(record.end.steps_of_first() as u64) - 1.0,
+            };
             let first = record.moves.iter().find_map(|played| played.side);
-            game.points = Some(match record.end.winner() {
-                Some(winner) => f32::from(u8::from(Some(winner) == first)),
-                None => 0.5,
-            });
+            let won = if first == Some(Side::Second) {
+                -won
+            } else {
+                won
+            };
+            #[expect(clippy::cast_possible_truncation, reason = "it is a simple fraction")]
+            let share = (0.5 + won / 2.0) as f32;
+            game.points = Some(share);
         }
         SelfPlayed {
             number,

@@ -6,6 +6,7 @@ use crate::cli::measuring::{Running, tell};
 use crate::cli::options::{GameRules, JournalOptions, ThreadsOption, items, plies};
 use crate::cli::output::{print, progress};
 use clap::Args;
+use plywood_arena::ResignRule;
 use plywood_arena::numbers::real;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::Failure;
@@ -19,18 +20,21 @@ use std::time::Instant;
 const EXAMPLES: &str = "\
 The journal has a line for each game, with the score of every move. Run the same command again to continue
 interrupted work, and with a larger --games to add games. `plywood-lab train` selects the positions to
-learn from.
+learn from. In a game with dice, no one resigns by default, since the score may turn with each roll.
 
 Examples:
   plywood-lab data generate --journal games.jsonl --games 10000 --nodes 500
   plywood-lab data generate --journal 3.jsonl --games 1000000 --soft-nodes 5000 --shard 3/16
   plywood-lab data generate --journal four.jsonl --game connect-four --player alpha-beta --depth 5 --games 5000";
 
+/// The default of `--resign`.
+const RESIGN: &str = "moves=2,score=1500";
+
 #[derive(Debug, Args)]
 #[command(
     after_long_help = EXAMPLES,
     mut_arg("journal", |journal| journal.required(true)),
-    mut_arg("resign", |resign| resign.default_value("moves=2,score=1500")),
+    mut_arg("resign", |resign| resign.default_value(RESIGN)),
     mut_arg("draw", |draw| draw.default_value("after=40,moves=4,score=5")),
     mut_arg("max_moves", |moves| moves.default_value("200"))
 )]
@@ -57,11 +61,15 @@ pub(in crate::cli) struct Options {
 impl Options {
     fn self_play<G: Playable>(&self, catalog: &Catalog<G>) -> Result<SelfPlay<G>, Failure> {
         let player = PlayerSpec::read(catalog, &self.player);
+        let mut rules = self.rules.rules();
+        let is_default = |resign: &ResignRule| RESIGN.parse() == Ok(*resign);
+        let resign = &mut rules.adjudication.resign;
+        resign.take_if(|resign| G::STAKES.is_some() && is_default(resign));
         Ok(SelfPlay {
             catalog: catalog.clone(),
             player: player.map_err(wrong)?,
             openings: Openings::random(catalog, self.random_plies, self.rules.seed),
-            rules: self.rules.rules(),
+            rules,
             seed: self.rules.seed,
         })
     }

@@ -101,8 +101,11 @@ export class Board {
   /** Moves you can't click, such as a pass, are buttons. */
   showButtons() {
     const moves = this.onMove === null ? [] : this.shown.moves.filter(({ clicks }) => !clicks?.length);
+    const hadFocus = this.buttons.contains(document.activeElement);
     this.buttons.hidden = moves.length === 0;
     this.buttons.replaceChildren(...moves.map((move) => button(move.san, () => this.onMove(move))));
+    // After a roll the keyboard goes on with the board.
+    if (hadFocus) (this.buttons.firstChild ?? this.host.querySelector("[data-square][tabindex='0']"))?.focus({ preventScroll: true });
   }
 
   /** Highlights these squares and no others. */

@@ -2,6 +2,7 @@
 // change it are in the session.
 
 import { playerName } from "../player-spec.js";
+import { preference } from "../preferences.js";
 import { negated } from "../score.js";
 import { isRoll, lastOf, pathTo } from "./move-tree.js";
 import { gridOf, placementAfter, placementOf } from "./placement.js";
@@ -68,7 +69,12 @@ export class GameState extends EventTarget {
 
   /** True if a person is to move at the current node, or may enter a roll; after the end of a game anybody may try other moves. */
   isPersonsTurn() {
-    return this.players[this.sideAt()] === null || this.tree.ending !== null || (this.isPaused && this.rolls().length > 0);
+    return this.players[this.sideAt()] === null || this.tree.ending !== null || (this.entersRolls() && this.rolls().length > 0);
+  }
+
+  /** True if rolls are those of real dice, which a person enters, or if the page rolls no dice while the game is paused. */
+  entersRolls() {
+    return this.isPaused || preference("realDice");
   }
 
   /** The only legal move of a node, if it is a pass; null otherwise. */

@@ -2,7 +2,7 @@
 
 import { announce, showLinkProblem, showNotice, showProblem } from "../announce.js";
 import { Board } from "../board/board.js";
-import { button, element, panel } from "../dom.js";
+import { button, checkbox, element, panel } from "../dom.js";
 import { drawingsOf, setDrawings } from "../game/drawings.js";
 import { linkOf } from "../game/game-link.js";
 import { mistakeOf } from "../game/judged.js";
@@ -10,6 +10,7 @@ import { formatMoves, isMain, pathTo } from "../game/move-tree.js";
 import { unpack } from "../game/packed.js";
 import { squaresOf } from "../game/placement.js";
 import { spokenTurn } from "../game/spoken.js";
+import { prefer, preference } from "../preferences.js";
 import { capitalized } from "../score.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { Clocks } from "./clocks.js";
@@ -58,7 +59,11 @@ export class PlayView {
     this.top = element("div", { class: "strip-place" });
     this.bottom = element("div", { class: "strip-place" });
     const row = element("div", { class: "board-row" }, this.bar.host, this.board.host);
-    const table = element("div", { class: "table" }, this.top, row, this.board.buttons, this.bottom, this.controls.host);
+    this.dice = checkbox("I enter the rolls of real dice", preference("realDice"), (isOn) => {
+      prefer("realDice", isOn);
+      this.draw();
+    });
+    const table = element("div", { class: "table" }, this.top, row, this.board.buttons, this.bottom, this.dice, this.controls.host);
     this.promote = button("Make this the main line", () => this.session.promote());
     this.cut = button("Remove from here", () => this.session.cut(this.session.node));
     this.variation = element("div", { class: "row" }, this.promote, this.cut);
@@ -126,6 +131,7 @@ export class PlayView {
     this.drawStatus();
     this.drawOpening().catch(showProblem);
     this.variation.hidden = isMain(node);
+    this.dice.hidden = !session.game.highest_score;
     this.why.hidden = !mistakeOf(node) || node.parent.position === null;
     this.saveLink("play", linkOf(session));
     this.opponent.update();
@@ -133,11 +139,11 @@ export class PlayView {
     this.roll();
   }
 
-  /** Rolls if the position waits for it. While the game is paused, a roll of real dice is entered like a move. */
+  /** Rolls if the position waits for it, unless a person enters the roll like a move. */
   roll() {
     const { session } = this;
     const { node } = session;
-    const isWaiting = () => session.node === node && node.children.length === 0 && !session.isPaused && !session.tree.ending;
+    const isWaiting = () => session.node === node && node.children.length === 0 && !session.entersRolls() && !session.tree.ending;
     const roll = isWaiting() && session.roll();
     if (roll) queueMicrotask(() => isWaiting() && session.play(roll).catch(showProblem));
   }
@@ -154,7 +160,8 @@ export class PlayView {
   drawStatus() {
     const { node, tree } = this.session;
     const end = node.outcome?.text ?? (node.answer?.claim ? `Draw: ${node.answer.claim}.` : (tree.ending?.text ?? null));
-    const turn = `${capitalized(this.session.sideName())} to move${node.check ? ", in check" : ""}.`;
+    const toDo = this.session.rolls().length > 0 ? "to roll" : `to move${node.check ? ", in check" : ""}`;
+    const turn = `${capitalized(this.session.sideName())} ${toDo}.`;
     this.status.textContent = end ?? [turn, verdict(node)].filter(Boolean).join(" ");
     this.status.classList.toggle("over", end !== null);
   }

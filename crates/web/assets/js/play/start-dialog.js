@@ -98,6 +98,14 @@ export class StartDialog {
 
 /** Where a game begins; in Chess960 at a number, or at random. */
 export async function startOf(game, number = "") {
+  // The stones of EinStein are set up at random: for each side, its letters change places.
+  if (game.name === "einstein") return [/[A-F]/g, /[a-f]/g].reduce(shuffled, game.start.split(" ")[0]) + " A";
   if (game.name !== "chess960") return game.start;
   return (await chess960Start(number === "" ? null : Number(number))).position;
+}
+
+/** A text in which the letters of a pattern have changed places at random. */
+function shuffled(text, letters) {
+  const left = text.match(letters);
+  return text.replace(letters, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
 }
