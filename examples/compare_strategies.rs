@@ -28,7 +28,7 @@ with 95 % intervals, and what follows about each row and the row above it.
 usage: cargo run --release --example compare_strategies -- [OPTIONS]
 
   --fen FEN             one position, in quotes, or `startpos`
-  --positions FILE      the positions of a file, a FEN or an EPD on each line; 24 from games if not given
+  --positions FILE      the positions of a file, a FEN or an EPD on each line; 24 selected ones if not given
   --depth N             the greatest depth, in plies; 4 if not given
   --evaluator NAME      material (if not given), blogchess, swift, classical or random
   --strategies A,B,C    these, or `all` named ones; a selection if not given. Any composition of

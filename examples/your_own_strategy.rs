@@ -6,18 +6,20 @@ mod options;
 use std::error::Error;
 use std::process::ExitCode;
 
+use plywood::Transpositions;
 use plywood::catalog::Catalog;
+use plywood::search::laws::{Contract, Violation, verify};
 use plywood::search::{
-    Assembled, FixedDepth, Node, Parts, Recursion, SearchState, Stopped, Window,
+    Assembled, Coverage, FixedDepth, Node, Parts, Recursion, SearchState, Stopped, Window,
 };
-use plywood::{Comparison, Game, Limits, Score};
+use plywood::{Captures, Comparison, Game, Killers, Limits, Material, Minimax, Position, Score};
 
 use options::Options;
 
 const HELP: &str = "\
 Writes NegaScout with late-move reductions as a separate recursion. One line adds it to the catalog of chess, and then every
 part works with it by name: quiescence, orderings, a table, aspiration windows, deepening. It is compared with the library's
-alpha-beta and principal variation search.
+alpha-beta and principal variation search, and verified: each node's value must follow from its children.
 
 usage: cargo run --release --example your_own_strategy -- [OPTIONS]
 
@@ -135,7 +137,18 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
         comparison = comparison.strategy(row, contender.strategy(0));
     }
     let table = comparison.run();
+    let coverage = verified(&position)?;
     Ok(format!(
-        "{position}, depth {depth}, evaluator material\n\n{table}"
+        "{position}, depth {depth}, evaluator material\n\n{table}\nverified: {coverage}"
     ))
+}
+
+/// Tests the search with an ordering and a table. Late moves are reduced, so it's selective: what it finds must follow from what it searched.
+fn verified(position: &Position) -> Result<Coverage, Violation> {
+    let mut search = NegaScout::new(Material::default())
+        .ordering((Captures, Killers::new()))
+        .table(Transpositions::exact(1));
+    let mut minimax = Minimax::new(Material::default());
+    let contract = Contract::selective(position, &mut minimax).keyed();
+    verify(&mut search, contract.depth(3).games(2))
 }

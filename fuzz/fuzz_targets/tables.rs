@@ -20,6 +20,8 @@ const FENS: [&str; 3] = [
 
 fuzz_target!(|bytes: &[u8]| {
     let folder = env::temp_dir().join(format!("plywood-fuzz-{}", process::id()));
+    // A file that is overwritten waits for the disk, and a new one doesn't.
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("there is a temporary folder");
     let (first, second) = bytes.split_at(bytes.len() / 2);
     for ((name, magic), bytes) in FILES.into_iter().zip([first, second]) {

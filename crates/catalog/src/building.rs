@@ -505,20 +505,11 @@ fn own_selectivity<G: Playable, P: Searched<G>>(of: &Ingredients<G>) -> Option<O
 }
 
 /// The horizon of a composition.
-pub(crate) enum ChosenHorizon<S, Q, P> {
+#[derive(Clone)]
+pub(crate) enum ChosenHorizon<S, Q, P: Game> {
     Static(S),
     Quiescence(Q),
     Own(&'static str, Box<dyn AnyHorizon<P>>),
-}
-
-impl<S: Clone, Q: Clone, P: Game> Clone for ChosenHorizon<S, Q, P> {
-    fn clone(&self) -> Self {
-        match self {
-            Self::Static(horizon) => Self::Static(horizon.clone()),
-            Self::Quiescence(horizon) => Self::Quiescence(horizon.clone()),
-            Self::Own(name, horizon) => Self::Own(name, (**horizon).boxed()),
-        }
-    }
 }
 
 impl<P: Game, S: Horizon<P>, Q: Horizon<P>> Horizon<P> for ChosenHorizon<S, Q, P> {
@@ -617,7 +608,7 @@ impl<P: Keyed> TranspositionTable<P> for ChosenTable<P> {
     }
 
     fn is_exact(&self) -> bool {
-        self.any().is_none_or(|table| table.is_exact())
+        self.any().is_none_or(TranspositionTable::is_exact)
     }
 
     #[inline]

@@ -185,6 +185,12 @@ macro_rules! any {
             fn boxed(&self) -> Box<dyn $Any<P>> {
                 Box::new(self.clone())
             }
+        }
+
+        impl<P: Game> Clone for Box<dyn $Any<P>> {
+            fn clone(&self) -> Self {
+                (**self).boxed()
+            }
         })*
     };
 }
@@ -196,14 +202,8 @@ any! {
 }
 
 /// Custom orderings, by their words.
-pub(crate) struct OwnOrdering<P>(pub(crate) Vec<(&'static str, Box<dyn AnyOrdering<P>>)>);
-
-impl<P: Game> Clone for OwnOrdering<P> {
-    fn clone(&self) -> Self {
-        let all = self.0.iter();
-        Self(all.map(|(name, one)| (*name, (**one).boxed())).collect())
-    }
-}
+#[derive(Clone)]
+pub(crate) struct OwnOrdering<P: Game>(pub(crate) Vec<(&'static str, Box<dyn AnyOrdering<P>>)>);
 
 impl<P: Game> MoveOrdering<P> for OwnOrdering<P> {
     fn rank(&self, position: &P, mv: P::Move, ply: u32) -> MovePriority {
@@ -230,14 +230,10 @@ impl<P: Game> MoveOrdering<P> for OwnOrdering<P> {
 }
 
 /// Custom selectivities, by their words, which decide as a tuple of them does.
-pub(crate) struct OwnSelectivity<P>(pub(crate) Vec<(&'static str, Box<dyn AnySelectivity<P>>)>);
-
-impl<P: Game> Clone for OwnSelectivity<P> {
-    fn clone(&self) -> Self {
-        let all = self.0.iter();
-        Self(all.map(|(word, one)| (*word, (**one).boxed())).collect())
-    }
-}
+#[derive(Clone)]
+pub(crate) struct OwnSelectivity<P: Game>(
+    pub(crate) Vec<(&'static str, Box<dyn AnySelectivity<P>>)>,
+);
 
 impl<P: Game> Selectivity<P> for OwnSelectivity<P> {
     fn evaluates(&self, position: &P) -> bool {

@@ -258,7 +258,10 @@ impl Judge {
     fn smallest(&self, first: usize) -> Option<usize> {
         let smallest = |is_meant: &dyn Fn(&Given) -> bool| {
             let places = (first..self.given.len()).filter(|place| is_meant(&self.given[*place]));
-            places.min_by_key(|place| self.given[*place].question.size())
+            places.min_by_key(|place| {
+                let given = &self.given[*place];
+                (given.question.size(), given.wrong.first())
+            })
         };
         let wrong = smallest(&|given| !given.wrong.is_empty());
         wrong.or_else(|| match self.waste()? {

@@ -148,6 +148,8 @@ struct Node {
     last: Option<(u32, Option<u32>)>,
     /// `true` if that move's search has shown that it doesn't count, or cuts.
     is_settled: bool,
+    /// `true` if something but moves says what it's worth.
+    is_said: bool,
 }
 
 struct Reader {
@@ -225,6 +227,9 @@ impl Reader {
 
     fn take(&mut self, line: u64, event: TreeEvent<'_>) -> Result<(), Stop> {
         self.check.at(line);
+        if let Some(node) = self.path.last_mut() {
+            node.is_said |= !matches!(event, TreeEvent::Enter { .. } | TreeEvent::Leave { .. });
+        }
         match event {
             TreeEvent::Enter { .. } => return self.enter(line, event),
             TreeEvent::Leaf { score, kind } => {
@@ -268,6 +273,7 @@ impl Reader {
             TreeEvent::Leave { score, best } => {
                 let score = self.score(score)?;
                 let best = best.map(|mv| self.words.number(&mv)).transpose()?;
+                self.take_silent_leaf(line, score)?;
                 let left = self.path.pop();
                 if let Some(node) = left.as_ref().filter(|it| self.is_hard && it.last.is_some()) {
                     self.check_hard(line, score, node.window)?;
@@ -339,6 +345,7 @@ impl Reader {
             best: Score::LOWEST,
             last: None,
             is_settled: false,
+            is_said: false,
         });
         Ok(self.check.enter(entered)?)
     }
@@ -482,19 +489,42 @@ impl Reader {
         }
     }
 
-    /// Verifies a leaf of a written tree.
-    fn check_leaf(&self, line: u64, score: Score, kind: LeafKind) -> Result<(), Stop> {
-        let node = self.path.last();
-        let Some((node, tree)) = node.and_then(|node| Some((node, node.tree.as_ref()?))) else {
+    /// Returns the value of the current node of a written tree as a leaf.
+    fn value_in_tree(&self) -> Option<Score> {
+        let node = self.path.last()?;
+        let (value, win) = (node.tree.as_ref()?.estimate(), Score::centipawns(WON));
+        Some(match () {
+            () if value == win => Score::won_in(node.ply),
+            () if value == -win => -Score::won_in(node.ply),
+            () => value,
+        })
+    }
+
+    /// Takes a leaf of a written tree, of which only the score is said, as a leaf.
+    fn take_silent_leaf(&mut self, line: u64, score: Score) -> Result<(), Stop> {
+        let is_silent = |node: &&Node| !node.is_said && node.last.is_none();
+        let is_end = |tree: &Tree| tree.legal_moves().is_empty();
+        let node = self.path.last().filter(is_silent);
+        let node = node.filter(|node| node.tree.as_ref().is_some_and(is_end));
+        let Some((node, value)) = node.zip(self.value_in_tree()) else {
             return Ok(());
         };
-        let (moves, estimate) = (tree.legal_moves().len(), tree.estimate());
-        let win = Score::centipawns(WON);
-        let value = match estimate {
-            value if value == win => Score::won_in(node.ply),
-            value if value == -win => -Score::won_in(node.ply),
-            value => value,
+        let is_end_of_window = node.window.clamp(value) == score;
+        let leaf = if is_end_of_window { value } else { score };
+        self.check_leaf(line, leaf, LeafKind::Over)?;
+        self.check.leaf(leaf, LeafKind::Over)?;
+        self.check.at(line);
+        Ok(())
+    }
+
+    /// Verifies a leaf of a written tree.
+    fn check_leaf(&self, line: u64, score: Score, kind: LeafKind) -> Result<(), Stop> {
+        let (node, value) = (self.path.last(), self.value_in_tree());
+        let tree = node.and_then(|node| Some((node, node.tree.as_ref()?)));
+        let Some(((node, tree), value)) = tree.zip(value) else {
+            return Ok(());
         };
+        let moves = tree.legal_moves().len();
         let shown = if self.is_repeated() {
             (score != Score::DRAW).then(|| "the node repeats, which is a draw".to_owned())
         } else if moves > 0 && node.depth.is_some_and(|depth| depth > 0) {
@@ -504,7 +534,7 @@ impl Reader {
         } else if moves == 0 && kind == LeafKind::Evaluated {
             Some("the tree ends there, which isn't tested".to_owned())
         } else {
-            let is_right = score == value || score == estimate;
+            let is_right = score == value || score == tree.estimate();
             (!is_right).then(|| format!("the tree says {}", Tree::score_text(value)))
         };
         shown.map_or(Ok(()), |shown| {

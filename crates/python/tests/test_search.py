@@ -600,12 +600,12 @@ class Mine:
 
 def test_a_search_in_python_is_verified():
     minimax = Strategy("minimax", evaluator=cells)
-    coverage = plywood.verify(Mine(), "connect-four", reference=minimax)
+    coverage = plywood.verify(Mine(), "connect-four", reference=minimax, games=2)
     assert coverage["values in windows"] > 50 and coverage["reports equal to minimax"] > 10 and coverage["table hits"] == 0
-    for flawed in (Mine(sign=1), Mine(skipped=1)):
+    for flawed in (Mine(sign=1), Mine(skipped=3)):
         with pytest.raises(ValueError, match=r"seed 7\); until then: .*not covered"):
-            plywood.verify(flawed, "connect-four", reference=minimax, seed=7)
-    assert plywood.verify("pvs+table=1", "tic-tac-toe")["table hits"] > 0
+            plywood.verify(flawed, "connect-four", reference=minimax, games=2, seed=7)
+    assert plywood.verify("pvs+table=1", "tic-tac-toe", games=2)["table hits"] > 0
 
     class Broken(Mine):
         def value(self, position, depth, alpha, beta):

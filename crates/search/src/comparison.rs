@@ -1,6 +1,7 @@
 //! [`Comparison`]: several strategies search the same positions to the same depths, and a table shows their results and costs.
 
 mod row;
+mod distinct;
 mod mean;
 mod conclusion;
 mod summary;
@@ -19,6 +20,7 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 pub use conclusion::Conclusion;
+pub use distinct::distinct_positions;
 pub use row::{Agreement, ComparisonRow, Finding, Unfinished};
 pub use summary::{ComparisonSummary, DepthMeans, Saving};
 pub use table::ComparisonTable;
@@ -400,12 +402,8 @@ const LONG_SECONDS: f64 = 0.2;
 impl<G: Game> fmt::Debug for Comparison<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.contenders.iter().map(|contender| &contender.name);
-        f.debug_struct("Comparison")
-            .field("limits", &self.limits)
-            .field("depths", &self.depths)
-            .field("strategies", &names.collect::<Vec<_>>())
-            .field("reference", &self.reference)
-            .finish_non_exhaustive()
+        let names: Vec<&String> = names.collect();
+        write!(f, "Comparison of {names:?} to {:?}", self.depths)
     }
 }
 
@@ -569,19 +567,22 @@ mod tests {
     }
 
     #[test]
-    fn short_times_can_be_read() {
+    fn times_are_medians_with_a_range_and_absent_below_a_millisecond() {
         let board = ConnectFour::new();
         let mut table = comparison(&board, Limits::depth(1)).run();
-        for row in &mut table.rows {
-            row.seconds = 35e-6;
+        let measured = [
+            (35e-6, [30e-6, 50e-6]),
+            (0.0035, [0.003, 0.005]),
+            (1.5, [1.5; 2]),
+        ];
+        for (row, (median, range)) in table.rows.iter_mut().zip(measured) {
+            (row.seconds, row.seconds_range) = (median, range);
         }
-        let text = table.to_string();
-        assert_eq!(text.matches("35 µs").count(), 3, "{text}");
-        let summary = table.summary().to_string();
-        assert!(
-            summary.contains("35 µs") && !summary.contains("0.000"),
-            "{summary}"
-        );
+        for text in [table.to_string(), table.summary().to_string()] {
+            assert!(text.contains(" 3.5 ms [3 ms, 5 ms] "), "{text}");
+            assert!(text.contains(" 1.5 s ") && !text.contains("µs"), "{text}");
+        }
+        assert!(table.to_csv().contains("0.000035000,0.000030000,"));
     }
 
     #[test]

@@ -127,7 +127,7 @@ pub use budget::{Budget, StopReason, Stopped};
 pub use chance::Dice;
 pub use comparison::{
     Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, Conclusion,
-    DepthMeans, Finding, Saving, Unfinished,
+    DepthMeans, Finding, Saving, Unfinished, distinct_positions,
 };
 pub use depths::{CheckExtension, InternalReduction, LateMoves, SingularExtension};
 pub use expectation::{Chance, Chances};

@@ -339,17 +339,17 @@ export type IterationData = LineData & {
 export interface JudgeAnswer {
   /** The number of answered questions. */
   answered: number;
-  /** The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, for a tree `tree`, nested lists, and `fresh` if the program should be started anew for this question. */
+  /** The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, for a tree `tree`, nested lists, `fresh` if the program should be started anew for this question, and `log` if a log of its search would help. */
   questions: (Record<string, unknown>)[];
   /** The verdict as text. */
   text: string | null;
-  /** The verdict, once there are no more questions: `outcome`, `passed`, `parts` (`value`, `move`, `cutoffs`), `notes`, `bugs`, `asked`, `unanswered`, `wrong`, `leaves`, `witness` and `coverage`. */
+  /** The verdict, once there are no more questions: `outcome`, `passed`, `parts` (`value`, `move`, `cutoffs`), `notes`, `bugs`, `asked`, `unanswered`, `wrong`, `leaves`, `witness`, `observed` and `coverage`. */
   verdict: Record<string, unknown> | null;
 }
 
 /** All answers so far. The same settings always give the same questions, so nothing is stored between requests. */
 export interface JudgeRequest {
-  /** The answers to all questions so far, in their order: `{"value": 3, "move": 1, "leaves": [3, 12]}` (only the value is required), a number alone, or `null`. */
+  /** The answers to all questions so far, in their order: `{"value": 3, "move": 1, "leaves": [3, 12]}` (only the value is required), a number alone, or `null`. `log` can have the events of the search, which explain an error. */
   answers?: (Record<string, unknown>)[];
   /** The kind of search and its properties: `search` (`minimax`, `alpha-beta`, `fail-hard`, `fail-soft` or `pvs`), `games` (`tree`, `tic-tac-toe`, `connect-four`, `chess`), `plain`, `table`, `repetition`, `questions`, `answered`, `require` and `seed`. */
   settings?: Record<string, unknown>;
@@ -703,6 +703,18 @@ export interface TreeCut {
   untried: string[];
 }
 
+/** The check of a search's log. */
+export interface TreeCheckAnswer {
+  /** The first line that contradicts earlier ones: `line`, `rule`, `said`, `shown` and `shown_by`, the line that shows it. */
+  contradiction: Record<string, unknown> | null;
+  /** The number of events. */
+  events: number;
+  /** All of it as text, with the numbers of verified properties. */
+  text: string;
+  /** The number of lines that only waste time. */
+  wasteful: number;
+}
+
 /** The trees in a file of any program. */
 export type TreeFileAnswer = RecordedSearch & {
   /** `events`, `passes`, `nodes`, `leaves`, `table`, `cutoffs`, `steps` with a count for each, and `open` nodes at the end. */
@@ -898,6 +910,13 @@ export interface Routes {
     query: undefined;
     body: TreeRequest;
     answer: TreeAnswer;
+  };
+  /** Verifies every node of a search from its log, a file of events as for `/tree/read`: values, windows, cutoffs and tables. */
+  "/tree/check": {
+    method: "POST";
+    query: undefined;
+    body: string;
+    answer: TreeCheckAnswer;
   };
   /** Reads the tree of a search from a file of events, which any program can write: JSON Lines in the format of docs/tree-format.md. Nodes beyond the limit are only counted. */
   "/tree/read": {

@@ -37,6 +37,11 @@ pub trait Results {
         None
     }
 
+    /// Returns the sentences below the comma-separated values.
+    fn conclusions(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns the players that failed, and why.
     fn failures(&self) -> Vec<String> {
         Vec::new()

@@ -57,7 +57,7 @@ pub(crate) fn assert_fewer_nodes<New: Strategy<Position>, Old: Strategy<Position
     );
 }
 
-/// The 24 positions of the book's comparisons.
+/// The 24 selected positions of the book's comparisons.
 pub(crate) fn positions() -> Vec<Position> {
     let positions = include_str!("../../../crates/catalog/src/standard/positions.epd");
     let lines = positions.lines().filter(|line| !line.starts_with('#'));

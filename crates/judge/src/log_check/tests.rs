@@ -101,6 +101,33 @@ fn two_prints_are_enough() {
     assert_eq!((wrong.line, wrong.shown_by), (11, Some(6)), "{wrong}");
 }
 
+/// A leaf of a written tree needs no event, and may return the end of its window.
+#[test]
+fn two_prints_are_enough_for_a_written_tree() {
+    let log = |score: i32, window: &str| {
+        format!(
+            r#"{{"format":"plywood-tree","version":1,"game":"tree","position":"(3)"}}
+{{"e":"enter"{window}}}
+{{"e":"enter","move":"1"}}
+{{"e":"leave","score":{score}}}
+{{"e":"leave","score":{}}}
+"#,
+            -score
+        )
+    };
+    let right = check(&log(-3, ""));
+    assert!(right.contradiction.is_none(), "{right}");
+    assert_eq!(right.coverage.of(Property::Leaves), 1);
+    let wrong = check(&log(3, "")).contradiction.expect("it has no sign");
+    assert_eq!(
+        wrong.to_string(),
+        "line 4: this is a leaf of 3, but the tree says -3\n  the rule: a leaf has the value that the tree says"
+    );
+    let hard = log(-5, ",\"alpha\":5").replace("\"1\"", "\"1\",\"beta\":-5");
+    let hard = check(&hard);
+    assert!(hard.contradiction.is_none(), "{hard}");
+}
+
 #[test]
 fn what_the_old_check_accepted_is_found() {
     let of = |lines: &str| {

@@ -30,7 +30,7 @@ Examples:
   plywood-lab ablate whole=engine null-move=engine:without=null-move --to-depth 9 --nodes 20000
   plywood-lab ablate --strategy pvs+quiescence+captures+killers+history+table+null-move+futility-pruning+late-moves+deepening \
     --games 200 --nodes 2000
-  plywood-lab ablate --game breakthrough --strategy monte-carlo+puct+priors+cut+solver --games 200 --rounds 300
+  plywood-lab ablate --game connect-four --strategy monte-carlo+puct+priors+solver --games 200 --rounds 300
   plywood-lab ablate --epd suite.epd --games 100 --shard 3/16 --journal 3.jsonl
   plywood-lab ablate --evaluator material --games 200 --game-nodes 5000 --html ablation.html";
 
@@ -49,7 +49,7 @@ pub(super) struct Options {
     /// The evaluator for strategies that don't name one; an unknown name lists them all.
     #[arg(long, value_name = "NAME")]
     evaluator: Option<String>,
-    /// A file of test positions, one EPD per line, or of games (.pgn), instead of the built-in positions.
+    /// A file of test positions, one EPD per line, or of games (.pgn), instead of the 24 built-in ones, in which a search of three plies misses the best move.
     #[arg(long, value_name = "FILE")]
     epd: Option<PathBuf>,
     #[command(flatten)]

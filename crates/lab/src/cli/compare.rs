@@ -25,6 +25,7 @@ Examples:
   plywood-lab compare --fen '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1' --epd suite.epd --csv runs.csv
   plywood-lab compare --subsets captures,killers,history,table=16 --depth 4 --epd suite.epd
   plywood-lab compare everything engine --depth 6 --epd games.pgn --sample 500 --seed 7
+  plywood-lab compare alpha-beta pvs sss-star --depth 4 --distinct
   plywood-lab compare --epd large.epd --every 10 --shard 3/16 --journal 3.jsonl
   plywood-lab compare --game tree --position '((3 12 8) (2 4 6) (14 5 2))' --html tree.html";
 
@@ -57,6 +58,9 @@ pub(super) struct Options {
     /// Time short searches this many times; by default three times, or once if there are more than twenty positions.
     #[arg(long, value_name = "COUNT", value_parser = within(1..=1_000_u32))]
     repeats: Option<u32>,
+    /// Show leaves and different positions, too, which takes another run of each search with an observer, a few times as long.
+    #[arg(long)]
+    distinct: bool,
     #[command(flatten)]
     measuring: MeasuringOptions,
     #[command(flatten)]
@@ -85,12 +89,16 @@ impl GameCommand for Options {
         let stream = Stream::open(&positions, &self.measuring, &mut check)?;
         let settings = CompareSettings {
             game: catalog.name().to_owned(),
-            players: plans(players),
+            players: players
+                .into_iter()
+                .map(|it| PlayerSpec::from(it).plan())
+                .collect(),
             evaluator: evaluator.map(str::to_owned),
             against,
             subsets: self.subsets.clone(),
             depth: self.depth.unwrap_or(catalog.depth()),
             max_nodes: self.max_nodes,
+            distinct: self.distinct,
             positions: stream.description(),
             options: self.repeated(catalog.depth()),
         };
@@ -167,12 +175,6 @@ fn named<G: Playable>(players: &[Contender<G>], name: &str) -> Result<String, Fa
     )))
 }
 
-/// Returns what the journal records of the strategies.
-fn plans<G: Playable>(contenders: Vec<Contender<G>>) -> Vec<PlayerPlan> {
-    let players = contenders.into_iter().map(PlayerSpec::from);
-    players.map(|player| player.plan()).collect()
-}
-
 /// The settings that decide the searches of a comparison.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct CompareSettings {
@@ -185,6 +187,8 @@ pub(super) struct CompareSettings {
     subsets: Vec<String>,
     depth: u32,
     max_nodes: u64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    distinct: bool,
     positions: String,
     /// The options that the command for unlike rows repeats.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -211,6 +215,7 @@ pub(super) fn comparing<G: Playable>(
         parts: settings.subsets.clone(),
         most_nodes: Some(settings.max_nodes),
         repeats: 1,
+        counts_distinct: settings.distinct,
         command: Some(command(catalog, settings)),
     })
 }

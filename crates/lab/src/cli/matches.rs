@@ -258,11 +258,7 @@ impl GameCommand for Options {
         if self.check {
             return self.check(&game_match);
         }
-        let (summary, page) = self.play(game_match, html.is_some())?;
-        write(html, || {
-            page.map(|page| page.page(&summary).to_html())
-                .unwrap_or_default()
-        })?;
+        let summary = self.play(game_match, html)?;
         write(svg, || summary.plot().standalone())?;
         write(markdown, || summary.to_markdown())?;
         if let (Some(log), Some(path)) = (log, &self.log) {
@@ -342,9 +338,10 @@ impl Options {
                 "{wanted} pairs of games have {found} different openings, so some games may repeat others"
             ));
         }
-        let game_match = match self.journal.replay_failed {
-            true => game_match.replay_failed(),
-            false => game_match,
+        let game_match = if self.journal.replay_failed {
+            game_match.replay_failed()
+        } else {
+            game_match
         };
         Ok(match &self.journal.journal {
             Some(path) => game_match.journal(path),
@@ -383,39 +380,32 @@ impl Options {
     fn play<G: Playable>(
         &self,
         game_match: Tournament<G>,
-        has_page: bool,
-    ) -> Result<(Summary, Option<MatchPage>), Failure> {
+        html: Option<OutputFile>,
+    ) -> Result<Summary, Failure> {
         if self.sprt.is_some() && !self.journal.shard().is_whole() {
             note("a shard plays all its games; plywood-lab merge decides the test");
         }
         let played = game_match.played()?;
-        let mut pgn = self.pgn.open(played.as_ref(), self.replace)?;
+        let pgn = self.pgn.open(played.as_ref(), self.replace)?;
+        let mut files = GameFiles::new(html, pgn, &game_match.results());
         let stop = StopHandle::new();
         let scheduled = game_match.scheduled();
         let mut news = News::new(scheduled);
-        let mut page = has_page.then(|| MatchPage::new(&game_match.results()));
-        let (mut trouble, mut gain_of_speed) = (Ok(()), None);
+        let mut gain_of_speed = None;
         let again = game_match.clone();
         let signals = stop_by_signal(&stop);
         let played = game_match.stopped_by(&stop).run_with(&mut |game, results| {
-            let entry = game.get();
             news.tell(game, results);
             gain_of_speed = results.gain_of_speed();
-            if let Some(page) = &mut page {
-                page.add(entry, results);
-            }
             // With a journal, games that wait for others are written when the match resumes.
             let is_late = stop.is_stopped() && self.journal.journal.is_some();
-            if let (Some(pgn), Ok(()), false) = (&mut pgn, &trouble, is_late) {
-                trouble = pgn.add(entry);
-            }
+            files.add(game.get(), results, is_late);
         });
         drop(signals);
         news.bar.finish_and_clear();
         let summary = played?;
         show(&summary, self.json)?;
         self.judge(&summary, gain_of_speed)?;
-        trouble?;
         if stop.is_stopped() && summary.games < scheduled {
             // The journal may have games that were no longer counted.
             return Err(self.journal.interrupted(&match again.missing()? {
@@ -423,8 +413,8 @@ impl Options {
                 left => format!("plays the other {}", counted(left, "game")),
             }));
         }
-        pgn.map_or(Ok(()), GamesFile::finish)?;
-        Ok((summary, page))
+        files.finish(&summary)?;
+        Ok(summary)
     }
 
     /// Returns the verdict on a change, if the match tests one.
@@ -453,6 +443,45 @@ pub(super) fn show(summary: &Summary, as_json: bool) -> Result<(), Failure> {
         print_json(summary)
     } else {
         print(&summary.to_string())
+    }
+}
+
+/// The files that get the games of a match as they are counted.
+pub(super) struct GameFiles {
+    page: Option<(MatchPage, OutputFile)>,
+    pgn: Option<GamesFile>,
+    /// The first failure of the games' file, which is reported when all games are played.
+    added: Result<(), Failure>,
+}
+
+impl GameFiles {
+    pub(super) fn new(
+        html: Option<OutputFile>,
+        pgn: Option<GamesFile>,
+        results: &MatchResults,
+    ) -> Self {
+        let page = html.map(|html| (MatchPage::new(results), html));
+        let added = Ok(());
+        Self { page, pgn, added }
+    }
+
+    /// Adds a game that has just been counted; a late one only to the page.
+    pub(super) fn add(&mut self, entry: &GameEntry, results: &MatchResults, is_late: bool) {
+        if let Some((page, _)) = &mut self.page {
+            page.add(entry, results);
+        }
+        if let (Some(pgn), Ok(()), false) = (&mut self.pgn, &self.added, is_late) {
+            self.added = pgn.add(entry);
+        }
+    }
+
+    pub(super) fn finish(self, summary: &Summary) -> Result<(), Failure> {
+        self.added?;
+        self.pgn.map_or(Ok(()), GamesFile::finish)?;
+        let page = self
+            .page
+            .map(|(page, html)| html.write(page.page(summary).to_html()));
+        page.unwrap_or(Ok(()))
     }
 }
 

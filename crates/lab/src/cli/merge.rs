@@ -2,17 +2,15 @@
 
 use crate::cli::compare::{CompareSettings, comparing};
 use crate::cli::games::{GameCommand, quoted, run_on};
-use crate::cli::games_file::{GamesFile, PgnOptions};
-use crate::cli::matches::show;
-use crate::cli::output::{Kind, OutputFile, OutputOptions, Results, failed, new_file, note, write};
+use crate::cli::games_file::PgnOptions;
+use crate::cli::matches::{GameFiles, show};
+use crate::cli::output::{Kind, OutputFile, OutputOptions, Results, failed, new_file, note};
 use clap::Args;
 use plywood_catalog::{Catalog, Games, Playable};
 use plywood_console::arguments::check_outputs;
 use plywood_console::{Failure, OutputPath};
 use plywood_workbench::journal::{Header, Item, Job, Journal, JournalError};
-use plywood_workbench::{
-    Ablated, GameEntry, Marks, MatchPage, MatchResults, PlayedPair, SelfPlayed,
-};
+use plywood_workbench::{Ablated, GameEntry, Marks, MatchResults, PlayedPair, SelfPlayed};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -108,29 +106,17 @@ impl Options {
         let html = OutputFile::of(self.outputs.html.as_ref(), Kind::HTML, self.outputs.replace)?;
         let journal = self.merged::<GameEntry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
-        let mut pgn = self.pgn.open(Some(&journal), self.outputs.replace)?;
-        let mut page = html.is_some().then(|| MatchPage::new(&results));
-        let mut trouble = Ok(());
+        let pgn = self.pgn.open(Some(&journal), self.outputs.replace)?;
+        let mut files = GameFiles::new(html, pgn, &results);
         journal.in_order(&mut |entry| {
-            if !results.count(&entry) {
-                return Ok(());
-            }
-            if let Some(page) = &mut page {
-                page.add(&entry, &results);
-            }
-            if let (Some(pgn), Ok(())) = (&mut pgn, &trouble) {
-                trouble = pgn.add(&entry);
+            if results.count(&entry) {
+                files.add(&entry, &results, false);
             }
             Ok::<(), JournalError>(())
         })?;
         let summary = results.summary();
         show(&summary, self.outputs.json)?;
-        trouble?;
-        pgn.map_or(Ok(()), GamesFile::finish)?;
-        write(html, || {
-            page.map(|page| page.page(&summary).to_html())
-                .unwrap_or_default()
-        })?;
+        files.finish(&summary)?;
         let outcome = failed(&summary.failures());
         if results.is_decided() {
             self.write_journal(&journal)?;

@@ -3,7 +3,7 @@
 use clap::Args;
 use plywood_console::output::{self, JsonList};
 use plywood_console::{Failure, OutputPath};
-use plywood_report::Document;
+use plywood_report::{Document, csv_line};
 use plywood_workbench::VERSION;
 use serde::Serialize;
 
@@ -136,10 +136,17 @@ impl<R: Results> Report<'_, R> {
         let (results, document) = (&self.results, self.results.document());
         self.options.print(&document, &results.data(), self.list)?;
         self.csv_written?;
-        match self.csv {
+        match (self.csv, results.rows(&[])) {
             // The rows are already in the file.
-            Some(csv) if results.rows(&[]).is_some() => csv.finish()?,
-            csv => write(csv, || document.to_csv())?,
+            (Some(mut csv), Some(none)) => {
+                let empty = ",".repeat(none.csv_head().matches(',').count());
+                for sentence in results.conclusions() {
+                    let cell = csv_line([format!("# {sentence}")]);
+                    csv.append(format!("{}{empty}\n", cell.trim_end()))?;
+                }
+                csv.finish()?;
+            }
+            (csv, _) => write(csv, || document.to_csv())?,
         }
         write(self.svg, || document.to_svg())?;
         write(self.html, || document.to_html())?;

@@ -69,7 +69,7 @@ fn shards_of_another_game_are_the_whole_match() {
     let changed = journal.replacen("\\n\\n", "\\n\\na\\n", 1);
     assert_ne!(changed, journal, "{first}");
     folder.write("changed", &changed);
-    merge(&folder, "changed 2").complains("its checksum does not match its moves");
+    merge(&folder, "changed 2").complains("was changed: its checksum does not match");
 }
 
 #[test]

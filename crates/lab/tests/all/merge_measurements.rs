@@ -86,7 +86,7 @@ fn a_merge_writes_what_the_work_itself_writes() {
     folder.write("games.pgn", GAMES);
     for work in [
         "ablate --evaluator material --epd games.pgn --sample 3 --to-depth 1 --depth 1",
-        "compare minimax alpha-beta --depth 1 --epd games.pgn",
+        "compare minimax alpha-beta --depth 1 --epd games.pgn --distinct",
         "suite games.pgn alpha-beta random:depth=1 --depth 1",
     ] {
         let files =

@@ -5,7 +5,7 @@ use plywood_arena::Rules;
 use plywood_catalog::{Catalog, Playable, PositionAlone};
 use plywood_search::{Ending, Game, Keyed, Limits, Observer, Random, Report, StopReason, Strategy};
 use plywood_workbench::{
-    Comparing, Openings, PlayerSpec, Results as _, SelfPlay, Suite, Tournament,
+    Comparing, Openings, PlayerSpec, PositionText, Results as _, SelfPlay, Suite, Tournament,
 };
 use std::fmt;
 use std::num::ParseIntError;
@@ -222,8 +222,11 @@ fn a_suite_says_what_a_strategy_did_and_goes_on() {
         "0 0 3; bm take 3 from heap 3;",
         "0 1 3; bm take 2 from heap 3; id \"even\";",
     ];
-    let tasks = lines.map(|line| Nim::read_task(line).expect("it is a position"));
-    let marks = suite.run(&tasks);
+    let mut marks = suite.marks();
+    for (number, line) in lines.iter().enumerate() {
+        let task = Nim::read_task(line).expect("it is a position");
+        marks.count(&suite.solve(number, &task));
+    }
     let faults: Vec<String> = marks.failures();
     assert_eq!(
         faults,
@@ -250,9 +253,13 @@ fn a_comparison_says_what_a_strategy_did_and_goes_on() {
         depth: 2,
         most_nodes: None,
         repeats: 1,
+        counts_distinct: false,
         command: None,
     };
-    let comparison = comparing.run(&["0 0 3"]).expect("it is a position");
+    let board = PositionText::given("0 0 3");
+    let compared = comparing.compare(0, &board, &|_| ());
+    let mut comparison = comparing.comparison();
+    comparison.count(&compared.expect("it is a position"));
     let failures = comparison.failures();
     assert_eq!(
         failures,

@@ -66,13 +66,14 @@ def check_laws(position: Any, *, evaluator: Any = None, seeds: int = 20, symmetr
     _plywood.check_laws(position, evaluator, seeds, symmetric)
 
 
-def verify(search: Any, game: Any, *, reference: Any = "minimax", exact: bool = True, depth: int = 3, games: int = 2, seed: int = 0) -> dict[str, int]:
+def verify(search: Any, game: Any, *, reference: Any = "minimax", exact: bool = True, depth: int = 3, games: int = 6, seed: int = 0) -> dict[str, int]:
     """Verify that a search keeps its contract: its values in random windows, by itself and driven by others, its reports, and the limits it
     keeps. Returns how often each property was verified; 0 is what wasn't covered.
 
     search is a strategy of any kind, such as an object of yours with value(position, depth, alpha, beta), and game a name, a class or a
     position. The values of an exact search must be those of reference, a search with the same evaluator:
-    Strategy("minimax", evaluator=mine), or "expectiminimax" for a game with dice. Raises ValueError with the broken law, the smallest
+    Strategy("minimax", evaluator=mine), or "expectiminimax" for a game with dice. Only the root of an object's search is seen, and all wins
+    are alike: a score of 10,000 or more. Raises ValueError with the broken law, the smallest
     searches that show it and the seed.
     """
     return dict(_plywood.verify(search, reference, game, exact, (depth, games, seed)))

@@ -58,6 +58,9 @@ pub struct ComparisonRow {
     /// The counts of the search.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub stats: Stats,
+    /// The number of different positions among the nodes, if they were counted: see [`distinct_positions`](crate::distinct_positions).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub distinct: Option<u64>,
     /// The branching factor of a full tree of this depth with as many nodes; only for strategies with a score.
     pub branching_factor: Option<f64>,
     /// The time it took; the median, if it was measured several times.
@@ -181,6 +184,7 @@ impl ComparisonRow {
             score: report.score,
             score_text: report.score.map(G::score_text),
             stats,
+            distinct: None,
             branching_factor: has_depth.then(|| stats.branching_factor(report.depth)),
             seconds,
             seconds_range: [seconds; 2],
@@ -268,6 +272,8 @@ impl ComparisonRow {
             .data("quiescence", |row| row.stats.quiescence)
             .number("evaluated", |row| row.stats.evaluated)
             .named("evaluated")
+            .data("leaves", |row| row.stats.leaves())
+            .data("distinct", |row| row.distinct)
             .number("saved", |row| row.stats.saved)
             .named("saved")
             .number("cut-offs", |row| row.stats.cutoffs)
@@ -282,7 +288,10 @@ impl ComparisonRow {
             })
             .for_pages()
             .named("branching_factor")
-            .number("time", move |row| seconds(row.seconds))
+            .number("time", move |row| {
+                Cell::from(time_text(row.seconds, row.seconds_range))
+                    .with_data(seconds(row.seconds))
+            })
             .named("seconds")
             .data("fastest", move |row| seconds(row.seconds_range[0]))
             .data("slowest", move |row| seconds(row.seconds_range[1]))
@@ -351,15 +360,20 @@ fn written_line<G: Game>(
     written: &dyn Fn(&G, G::Move) -> String,
 ) -> Vec<String> {
     let mut position = position.clone();
-    let mut texts = Vec::with_capacity(line.len());
-    for &mv in line {
-        if !position.legal_moves().contains(&mv) {
-            break;
-        }
-        texts.push(written(&position, mv));
+    let next = |&mv: &G::Move| {
+        let text = position.legal_moves().contains(&mv);
+        let text = text.then(|| written(&position, mv))?;
         position = position.after(mv);
-    }
-    texts
+        Some(text)
+    };
+    line.iter().map_while(next).collect()
+}
+
+/// Returns a median time with the range of its measurements, if there are several; `None` below a millisecond, where it says little.
+pub(super) fn time_text(seconds: f64, [fastest, slowest]: [f64; 2]) -> Option<String> {
+    let [time, low, high] = [seconds, fastest, slowest].map(|it| Unit::Seconds.text(it));
+    let range = (low != high).then(|| format!(" [{low}, {high}]"));
+    (seconds >= 0.001).then(|| time + &range.unwrap_or_default())
 }
 
 /// Returns a count as a real number, for a ratio or a plot.

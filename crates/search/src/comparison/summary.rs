@@ -2,9 +2,9 @@
 
 use crate::comparison::conclusion::{Conclusion, Pair};
 use crate::comparison::mean::Mean;
-use crate::comparison::row::{Agreement, ComparisonRow, real};
+use crate::comparison::row::{Agreement, ComparisonRow, real, time_text};
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Picture, Unit};
-use plywood_report::{Cell, Columns, Table};
+use plywood_report::{Columns, Table};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -101,6 +101,8 @@ type Row = (usize, Option<u32>, Option<DepthMeans>);
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 struct Sums {
     nodes: Mean,
+    leaves: Mean,
+    distinct: Mean,
     seconds: Mean,
     fastest: Mean,
     slowest: Mean,
@@ -348,21 +350,29 @@ impl ComparisonSummary {
     }
 
     fn columns(&self) -> Columns<'_, Row> {
-        // A mean over the easy positions alone would mislead.
-        let whole = |means: Option<DepthMeans>, of: fn(DepthMeans) -> Cell| {
-            let is_whole = |means: &DepthMeans| means.positions == self.count as u64;
-            means.filter(is_whole).map(of)
-        };
         let saving = |means: Option<DepthMeans>| means.and_then(|means| means.saving);
+        let is_counted = self.sums.iter().any(|sums| sums.deepest.distinct.count > 0);
+        // A mean over the easy positions alone would mislead.
+        let whole = |mean: &Mean| mean.count == self.count as u64;
+        let counted = move |row: &Row, of: fn(&Sums) -> Mean| {
+            let mean = self.sums[row.0].depths.get(&row.1).map(of);
+            let logarithm = mean.filter(whole)?.value()?;
+            Some(format!("{:.0}", logarithm.exp()))
+        };
+        let counts = is_counted.then(|| {
+            Columns::new()
+                .number("leaves", move |row| counted(row, |sums| sums.leaves))
+                .number("distinct", move |row| counted(row, |sums| sums.distinct))
+        });
         Columns::new()
             .text("strategy", |row: &Row| &self.strategies[row.0])
             .number("depth", |row| row.1)
             .number("finished", |row| row.2.map_or(0, |means| means.positions))
-            .number("nodes", move |row| {
-                whole(row.2, |means| format!("{:.0}", means.nodes).into())
-            })
-            .number("time", move |row| {
-                whole(row.2, |means| Unit::Seconds.text(means.seconds).into())
+            .number("nodes", move |row| counted(row, |sums| sums.nodes))
+            .and(counts.unwrap_or_default())
+            .number("time", |row| {
+                let means = row.2.filter(|it| it.positions == self.count as u64)?;
+                time_text(means.seconds, means.seconds_range)
             })
             .number("fewer nodes", move |row| {
                 saving(row.2).map(|saving| format!("{:.2}", saving.times))
@@ -404,6 +414,9 @@ impl Sums {
     fn count(&mut self, row: &ComparisonRow, agreement: Agreement) {
         let [fastest, slowest] = row.seconds_range;
         self.nodes.add(Some(real(row.stats.nodes).ln()));
+        self.leaves.add(Some(real(row.stats.leaves().max(1)).ln()));
+        self.distinct
+            .add(row.distinct.map(|count| real(count).ln()));
         self.seconds.add(Some(row.seconds.ln()));
         self.fastest.add(Some(fastest.ln()));
         self.slowest.add(Some(slowest.ln()));

@@ -79,9 +79,9 @@ impl From<&History> for WithHistory<Position> {
     fn from(game: &History) -> Self {
         let (position, earlier) = (game.position(), game.moves().len());
         // The others can't be repeated, and copying them for each move of a long game takes long.
-        let reach = position.halfmove_clock() as usize;
-        let keys = game.positions().take(earlier).map(Position::key);
-        Self::with_earlier_keys(position.clone(), keys.skip(earlier.saturating_sub(reach)))
+        let skipped = earlier.saturating_sub(position.halfmove_clock() as usize);
+        let repeatable = game.positions().take(earlier).skip(skipped);
+        Self::with_earlier_keys(position.clone(), repeatable.map(Position::key))
     }
 }
 

@@ -285,6 +285,12 @@ impl<G: Game> Run<'_, '_, G> {
             .nodes
             .is_none_or(|nodes| nodes == 0 || report.stats.nodes == nodes);
         let is_shown = self.search.fixed_depth().is_some() && !self.claims.threads;
+        // The nodes of other threads are counted, but not shown.
+        let is_helped = follow.nodes.is_some_and(|nodes| report.stats.nodes > nodes);
+        self.coverage.verified(
+            Property::Threads,
+            u64::from(self.claims.threads && is_helped),
+        );
         require(
             is_counted || !is_shown,
             "a report counts the nodes that the search visits",
@@ -345,8 +351,6 @@ impl<G: Game> Run<'_, '_, G> {
             self.coverage.verified(Property::Proofs, 1);
         }
         self.coverage.verified(Property::Reports, 1);
-        self.coverage
-            .verified(Property::Threads, u64::from(self.claims.threads));
         Ok(())
     }
 
@@ -414,7 +418,7 @@ impl<G: Game> Run<'_, '_, G> {
     fn missing(&self) -> Option<String> {
         let is_fixed = self.coverage.of(Property::Drivers) > 0;
         let is_exact = self.contract.promise == Promise::Exact;
-        let needed: [(bool, &str, &[Property]); 6] = [
+        let needed: [(bool, &str, &[Property]); 7] = [
             (true, "reports", &[Property::Reports]),
             (
                 is_fixed,
@@ -431,6 +435,11 @@ impl<G: Game> Run<'_, '_, G> {
                 self.claims.table,
                 "answers of its table",
                 &[Property::TableHits, Property::DeeperHits],
+            ),
+            (
+                self.claims.threads,
+                "nodes of another thread",
+                &[Property::Threads],
             ),
             (
                 self.claims.selectivity,

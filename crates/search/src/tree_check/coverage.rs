@@ -72,7 +72,7 @@ properties! {
     Stops = "stops",
     /// A search repeated in a new game.
     Repeats = "repeated searches",
-    /// A search on several threads.
+    /// A search of which another thread has visited nodes.
     Threads = "searches on several threads",
 }
 

@@ -1,10 +1,14 @@
 //! The sentences below a comparison.
 
+use plywood_core::Position;
+use plywood_eval::Material;
 use plywood_search::games::{ChanceTree, ConnectFour};
 use plywood_search::{
-    AlphaBeta, Comparison, ComparisonSummary, Expectiminimax, Game, Limits, Minimax,
-    PrincipalVariationSearch, Score, Star1,
+    AlphaBeta, Comparison, ComparisonSummary, Expectiminimax, Game, IterativeDeepening, Limits,
+    Minimax, MonteCarlo, NullMove, PrincipalVariationSearch, Score, Star1, Strategy,
+    distinct_positions,
 };
+use std::collections::HashSet;
 
 /// Compares searches on the boards after two stones; the last one scores otherwise.
 fn compared(boards: usize) -> Comparison<'static, ConnectFour> {
@@ -140,4 +144,44 @@ fn where_chance_moves_rows_have_values_and_no_moves() {
             (Some(Score::centipawns(2)), Some(true))
         );
     }
+}
+
+/// The different boards up to some plies after the start, found without keys.
+fn boards_within(plies: u32) -> u64 {
+    let mut all = HashSet::new();
+    let mut last = vec![ConnectFour::new()];
+    for _ in 0..plies {
+        all.extend(last.iter().map(ToString::to_string));
+        let next = last.iter().flat_map(|board| {
+            let after = |mv| board.after(mv);
+            board.legal_moves().into_iter().map(after)
+        });
+        last = next.collect();
+    }
+    all.extend(last.iter().map(ToString::to_string));
+    all.len() as u64
+}
+
+#[test]
+fn different_positions_are_counted_where_every_node_is_reported() {
+    let (board, limits) = (ConnectFour::new(), Limits::depth(4));
+    let all = boards_within(4);
+    assert!(all < 1 + 7 + 49 + 343 + 2401);
+    let minimax = || Minimax::new(ConnectFour::estimate);
+    let count = |mut search: Box<dyn Strategy<ConnectFour>>| {
+        distinct_positions(search.as_mut(), &board, &limits)
+    };
+    assert_eq!(count(Box::new(minimax())), Some(all));
+    assert_eq!(
+        count(Box::new(IterativeDeepening::new(minimax()))),
+        Some(all)
+    );
+    assert!(count(Box::new(AlphaBeta::new(ConnectFour::estimate))) < Some(all));
+    assert_eq!(
+        count(Box::new(MonteCarlo::new(ConnectFour::estimate))),
+        None
+    );
+    let start = Position::default();
+    let mut bets = AlphaBeta::new(Material::default()).selectivity(NullMove::new());
+    assert_eq!(distinct_positions(&mut bets, &start, &limits), None);
 }

@@ -354,6 +354,13 @@ fn what_a_search_claims_and_never_shows_is_a_violation() {
     )
     .unwrap_err();
     assert!(violation.law.contains("reduced or skipped"), "{violation}");
+    let pvs = PrincipalVariationSearch::new(ConnectFour::estimate).table(Transpositions::exact(1));
+    let mut alone = Parallel::new(pvs, 2).split_depth(9);
+    let violation = verify(&mut alone, Contract::exact(&start, &mut minimax).keyed()).unwrap_err();
+    assert!(
+        violation.law.contains("nodes of another thread"),
+        "{violation}"
+    );
 }
 
 /// Fail-soft alpha-beta by a function that shows no node below the root, as a search in another language; perhaps with a flaw.

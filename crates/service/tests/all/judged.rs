@@ -75,6 +75,41 @@ fn a_tree_of_any_program_is_read() {
 }
 
 #[test]
+fn a_log_is_verified() {
+    let client = Client::start();
+    let log = r#"{"format":"plywood-tree","version":1}
+{"e":"enter"}
+{"e":"enter","move":"a"}
+{"e":"leave","score":-5}
+{"e":"leave","score":17}
+"#;
+    let check = |log: &str| -> Value {
+        let reply = client.ask("/tree/check", log).unwrap();
+        serde_json::from_slice(&reply).unwrap()
+    };
+    let wrong = check(log);
+    let found = &wrong["contradiction"];
+    assert_eq!((&found["line"], &found["shown_by"]), (&5.into(), &2.into()));
+    assert!(
+        wrong["text"]
+            .as_str()
+            .unwrap()
+            .starts_with("wrong: line 5: ")
+    );
+    let right = check(&log.replace("17", "5"));
+    assert_eq!(
+        (&right["contradiction"], &right["events"]),
+        (&Value::Null, &4.into())
+    );
+    let refused = client.ask("/tree/check", "no log").unwrap_err();
+    let refused = format!("{refused:?}");
+    assert!(
+        refused.contains("line 1: expected a first line"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn what_the_documents_show_is_read() {
     let block = |document: &'static str, number: usize| {
         let rest = document.split("```json\n").nth(number);

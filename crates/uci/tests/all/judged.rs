@@ -166,7 +166,11 @@ fn a_program_that_misbehaves_fails_alone() {
 
 #[test]
 fn a_program_that_does_not_answer_is_given_up() {
-    for script in ["while :; do :; done", "yes ''"] {
+    for script in [
+        "while :; do :; done",
+        "yes ''",
+        "yes '{\"e\":\"enter\",\"move\":\"1\"}'",
+    ] {
         let words = ["judge", "--plain", "--time", "1s", "--", "sh", "-c", script];
         let answer = run(&words, "");
         assert_eq!(answer.code(), Some(1), "{}", answer.errors());

@@ -4,7 +4,7 @@ use crate::version::VERSION;
 use plywood_report::{Checksum, counted, duration};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -70,6 +70,7 @@ impl Job {
     }
 
     /// Returns the difference from another job, in a few words about this one.
+    #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
         if self.work != other.work {
             return Some(format!("it is of the command {}", self.work));
@@ -80,84 +81,59 @@ impl Job {
                 "it was written by version {mine}, and this is {other}"
             ));
         }
-        // Different players are the most telling difference.
-        let names = self.settings.as_object().into_iter().flat_map(Map::keys);
-        let mut names = std::iter::once("players").chain(names.map(String::as_str));
-        let differs = |name: &&str| self.settings.get(*name) != other.settings.get(*name);
-        let name = names.find(differs)?;
-        let of = |job: &'_ Self| job.settings.get(name).cloned().unwrap_or_default();
-        let (name, value) = differing(name.replace('_', " "), &of(self), &of(other));
-        Some(format!("its {name} {}", is(&value)))
+        let (mine, others) = (flat(&self.settings), flat(&other.settings));
+        let text_of = |all: &[(String, String)], name: &str| {
+            let found = all.iter().find(|(other, _)| other == name);
+            found.map_or(UNSET.to_owned(), |(_, text)| text.clone())
+        };
+        let mut names = mine.iter().chain(&others).map(|(name, _)| name);
+        let name = names.find(|name| text_of(&mine, name) != text_of(&others, name))?;
+        Some(format!("its{name} {}", text_of(&mine, name)))
     }
 }
 
-/// Returns the innermost part in which two values differ: its name and the first value.
-fn differing(name: String, mine: &Value, other: &Value) -> (String, Value) {
-    let (parts, others) = (parts(mine), parts(other));
-    let is_alike = parts
-        .iter()
-        .map(|(name, _)| name)
-        .eq(others.iter().map(|(name, _)| name));
-    let mut pairs = parts.into_iter().zip(others).filter(|_| is_alike);
-    let name = match name.as_str() {
-        "players" if is_alike => "player".to_owned(),
-        _ => name,
+/// The end of the sentence about a setting that is missing.
+const UNSET: &str = "is not set";
+
+/// Returns each setting: its name, and its value as the end of a sentence. Those of the players come first, since their differences tell most.
+fn flat(settings: &Value) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    add_flat("", settings, &mut all);
+    all.sort_by_key(|(name, _)| !name.starts_with(" player"));
+    all
+}
+
+/// Adds the settings within a value that has this name. Lists of objects with names are shown as their names.
+fn add_flat(name: &str, value: &Value, all: &mut Vec<(String, String)>) {
+    let plain = |value: &Value| {
+        let text = value.get("name").unwrap_or(value);
+        text.as_str()
+            .map_or_else(|| text.to_string(), str::to_owned)
     };
-    match pairs.find(|((_, mine), (_, other))| mine != other) {
-        Some(((part, mine), (_, other))) => differing(format!("{name} {part}"), mine, other),
-        None => (name, mine.clone()),
-    }
-}
-
-/// Returns the named parts of a value. A list of strings and a time have none.
-fn parts(value: &Value) -> Vec<(String, &Value)> {
-    let of_list = |value| Some((named(value)?.to_owned(), value));
-    match value {
-        Value::Array(values) => values.iter().filter_map(of_list).collect(),
-        Value::Object(_) if Duration::deserialize(value).is_ok() => Vec::new(),
-        Value::Object(fields) => {
-            let fields = fields
-                .iter()
-                .map(|(name, value)| (name.replace('_', " "), value));
-            fields.collect()
+    let time = value
+        .as_object()
+        .and_then(|_| Duration::deserialize(value).ok());
+    let text = match value {
+        Value::Object(fields) if time.is_none() => {
+            for (field, value) in fields.iter().filter(|(field, _)| *field != "name") {
+                add_flat(&format!("{name} {}", field.replace('_', " ")), value, all);
+            }
+            return;
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
-    }
-}
-
-/// Returns the name of an object that has one.
-fn named(value: &Value) -> Option<&str> {
-    value.get("name").and_then(Value::as_str)
-}
-
-/// Returns a setting as the end of a sentence.
-fn is(value: &Value) -> String {
-    match value {
-        Value::Array(_) => format!("are {}", shown(value)),
-        Value::Null => "is not set".to_owned(),
-        Value::Number(_) | Value::String(_) => format!("is {:?}", shown(value)),
-        Value::Bool(_) | Value::Object(_) => format!("is {}", shown(value)),
-    }
-}
-
-/// Returns a setting as text.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(values) => values.iter().map(shown).collect::<Vec<_>>().join(" "),
-        Value::Object(_) => {
-            let time = Duration::deserialize(value).ok().map(duration::write);
-            let name = time.or_else(|| named(value).map(str::to_owned));
-            let part = |(name, value)| format!("{name} {}", shown(value));
-            name.unwrap_or_else(|| {
-                parts(value)
-                    .into_iter()
-                    .map(part)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            })
+        Value::Object(_) => format!("is {}", time.map(duration::write).unwrap_or_default()),
+        Value::Array(values) => {
+            let values: Vec<String> = values.iter().map(plain).collect();
+            format!("are {}", values.join(" "))
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) => value.to_string(),
+        Value::Null => UNSET.to_owned(),
+        Value::Bool(value) => format!("is {value}"),
+        Value::Number(_) | Value::String(_) => format!("is {:?}", plain(value)),
+    };
+    all.push((name.to_owned(), text));
+    let parts = value.as_array().into_iter().flatten();
+    let of = if name == " players" { " player" } else { name };
+    for part in parts.filter(|part| part.get("name").is_some()) {
+        add_flat(&format!("{of} {}", plain(part)), part, all);
     }
 }
 

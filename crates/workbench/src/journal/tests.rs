@@ -146,12 +146,12 @@ fn what_is_different_in_another_job_is_said_without_its_syntax() {
         (
             "/rules/time_control/clock",
             json!({ "time": 1 }),
-            "its rules time control clock is not set",
+            "its rules time control clock time is not set",
         ),
         (
             "/rules/time_control",
             json!(null),
-            "its rules time control is clock null, limits nodes 60",
+            "its rules time control limits nodes is \"60\"",
         ),
         ("/rules/margin/nanos", json!(0), "its rules margin is 1ms"),
         (

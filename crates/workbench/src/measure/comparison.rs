@@ -8,21 +8,21 @@ use crate::measure::positions::{read, read_line, read_typed};
 use crate::players::player_spec::different_evaluators;
 use crate::position_lines::PositionText;
 use crate::read_error::PositionError;
-use crate::show::Results as _;
 use plywood_catalog::{Catalog, Contender, Footnote, Playable};
 use plywood_report::Checksum;
 use plywood_search::{
     self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, Observer, Report,
-    Strategy, Unfinished,
+    Strategy, Unfinished, distinct_positions,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 pub use report::ComparisonResults;
 
 /// The strategies and depths to compare.
 ///
 /// ```
-/// use plywood_workbench::Comparing;
+/// use plywood_workbench::{Comparing, PositionText, Results};
 ///
 /// let catalog = plywood_catalog::Catalog::tic_tac_toe();
 /// let comparing = Comparing {
@@ -36,13 +36,16 @@ pub use report::ComparisonResults;
 ///     parts: Vec::new(),
 ///     most_nodes: None,
 ///     repeats: 1,
+///     counts_distinct: false,
 ///     command: None,
 /// };
-/// let comparison = comparing.run(&["X.. .O. ..."])?;
-/// let compared = &comparison.first[0];
+/// let compared = comparing.compare(0, &PositionText::given("X.. .O. ..."), &|_| ())?;
 /// let [minimax, alpha_beta] =
 ///     [0, 1].map(|strategy| compared.deepest(strategy).unwrap());
 /// assert_eq!(minimax.score, alpha_beta.score);
+/// let mut comparison = comparing.comparison();
+/// comparison.count(&compared);
+/// assert!(comparison.document().to_text().contains("alpha-beta"));
 /// assert!(alpha_beta.stats.nodes < minimax.stats.nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,25 +66,13 @@ pub struct Comparing<G: Playable> {
     pub most_nodes: Option<u64>,
     /// The number of times a search is timed that takes less than a fifth of a second.
     pub repeats: u32,
+    /// `true` to count the different positions of each search, in one more run.
+    pub counts_distinct: bool,
     /// The command of a program that compares strategies, which a note on unlike rows suggests, followed by strategies.
     pub command: Option<String>,
 }
 
 impl<G: Playable> Comparing<G> {
-    /// Compares the strategies on positions given as strings.
-    ///
-    /// # Errors
-    /// [`PositionError`] if a string is not a position.
-    pub fn run(&self, texts: &[&str]) -> Result<ComparisonResults, PositionError> {
-        let mut comparison = self.comparison();
-        for (number, text) in texts.iter().enumerate() {
-            let position = PositionText::given(text);
-            comparison.count(&self.compare(number, &position, &|_| ())?);
-        }
-        self.draw(&mut comparison)?;
-        Ok(comparison)
-    }
-
     /// Makes the empty comparison, before any position was searched.
     #[must_use]
     pub fn comparison(&self) -> ComparisonResults {
@@ -104,12 +95,16 @@ impl<G: Playable> Comparing<G> {
             summary = summary.against(reference);
         }
         let reference = self.strategies.get(reference);
-        let reference = reference.map_or_else(String::new, |named| named.name().to_owned());
         ComparisonResults {
-            reference,
+            game: self.catalog.name(),
+            summary,
+            depth: self.depth,
+            first: Vec::new(),
+            reference: reference.map_or_else(String::new, |named| named.name().to_owned()),
             parts: self.parts.clone(),
             notes,
-            ..ComparisonResults::new(self.catalog.name(), summary, self.depth)
+            faults: BTreeMap::new(),
+            boards: String::new(),
         }
     }
 
@@ -139,6 +134,13 @@ impl<G: Playable> Comparing<G> {
         let mut runs = searches.run().rows;
         for run in &mut runs {
             run.position = number;
+            if self.counts_distinct && run.is_finished {
+                let named = &self.strategies[run.number];
+                let limits = self
+                    .limits(named)
+                    .with_depth(run.depth.unwrap_or(self.depth));
+                run.distinct = distinct_positions(&mut Anew(named), &position, &limits);
+            }
         }
         runs.sort_by_key(|run| (run.number, run.depth));
         let text = text.text.clone();

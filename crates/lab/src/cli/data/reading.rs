@@ -137,8 +137,12 @@ impl ReadingOptions {
         for path in &self.files {
             match self.format(path) {
                 None => read_journal(path, catalog, &mut each)?,
-                Some(Format::Viri) => read_viri(path, catalog, &mut each)?,
-                Some(Format::Csv) => read_csv(path, catalog, &mut each)?,
+                Some(Format::Viri) => {
+                    read_foreign((path, catalog), viri(path)?, Format::Viri, &mut each)?;
+                }
+                Some(Format::Csv) => {
+                    read_foreign((path, catalog), csv(path)?, Format::Csv, &mut each)?;
+                }
             }
         }
         if is_empty {
@@ -207,68 +211,57 @@ fn read_journal<G: Playable>(
     })
 }
 
-fn read_viri<G: Playable>(
-    path: &Path,
-    catalog: &Catalog<G>,
+/// Passes on the games of another program's file, which are of chess, up to the first empty one.
+fn read_foreign<G: Playable>(
+    (path, catalog): (&Path, &Catalog<G>),
+    games: impl Iterator<Item = Result<Vec<ScoredMove<Position>>, Failure>>,
+    format: Format,
     each: &mut EachGame<'_, G>,
 ) -> Result<(), Failure> {
-    let mut file = BufReader::with_capacity(1 << 18, files::open(path)?);
-    for number in 0.. {
-        let moves = read_viriformat(&mut file).map_err(|error| {
-            let (path, number) = (path.display(), number + 1);
-            Failure::Usage(format!("{path}, game {number}: {error}"))
-        })?;
+    for (number, moves) in games.enumerate() {
+        let moves = moves?;
         if moves.is_empty() {
             break;
         }
+        let moves: Vec<ScoredMove<G>> = recast(moves).ok_or_else(|| {
+            let (path, game) = (path.display(), catalog.name());
+            Failure::Usage(format!(
+                "{path} is for chess, but the first file is for {game}"
+            ))
+        })?;
         each(ReadGame {
             number,
-            moves: &of_chess(path, catalog, moves)?,
-            is_game: true,
+            moves: &moves,
+            is_game: format == Format::Viri,
         })?;
     }
     Ok(())
+}
+
+fn viri(
+    path: &Path,
+) -> Result<impl Iterator<Item = Result<Vec<ScoredMove<Position>>, Failure>>, Failure> {
+    let mut file = BufReader::with_capacity(1 << 18, files::open(path)?);
+    Ok((1..).map(move |number| {
+        let wrong = |error| format!("{}, game {number}: {error}", path.display());
+        read_viriformat(&mut file).map_err(|error| Failure::Usage(wrong(error)))
+    }))
 }
 
 /// The number of consecutive positions of a file that are probably of the same few games.
 const TOGETHER: usize = 100;
 
-fn read_csv<G: Playable>(
+fn csv(
     path: &Path,
-    catalog: &Catalog<G>,
-    each: &mut EachGame<'_, G>,
-) -> Result<(), Failure> {
+) -> Result<impl Iterator<Item = Result<Vec<ScoredMove<Position>>, Failure>>, Failure> {
     let is_head = |line: &str| line == ScoredMove::<Position>::CSV_COLUMNS;
-    let positions = PositionLines::open(path)?.read_by(|line| {
+    let positions = PositionLines::open(path)?.read_by(move |line| {
         let position = (!is_head(&line.text)).then(|| ScoredMove::from_csv(&line.text));
         position.transpose()
     });
     let mut positions = positions.filter_map(Result::transpose);
-    for number in 0.. {
-        let moves = positions.by_ref().take(TOGETHER);
-        let moves = moves.collect::<Result<Vec<_>, _>>()?;
-        if moves.is_empty() {
-            break;
-        }
-        each(ReadGame {
-            number,
-            moves: &of_chess(path, catalog, moves)?,
-            is_game: false,
-        })?;
-    }
-    Ok(())
-}
-
-/// Converts moves from another program's file, which is of chess.
-fn of_chess<G: Playable>(
-    path: &Path,
-    catalog: &Catalog<G>,
-    moves: Vec<ScoredMove<Position>>,
-) -> Result<Vec<ScoredMove<G>>, Failure> {
-    recast(moves).ok_or_else(|| {
-        let (path, game) = (path.display(), catalog.name());
-        Failure::Usage(format!(
-            "{path} is for chess, but the first file is for {game}"
-        ))
-    })
+    Ok(std::iter::repeat_with(move || {
+        let together = positions.by_ref().take(TOGETHER);
+        Ok(together.collect::<Result<_, _>>()?)
+    }))
 }

@@ -52,7 +52,7 @@ fn values_with_commas_and_quotes_stay_one_field() {
     let solve = ["suite", &suite, "alpha-beta", "minimax", "--depth", "2"];
     let ablate = ["ablate", "--epd", &suite, "--to-depth", "1", "--depth", "1"];
     for (name, arguments, lines) in [
-        ("c.csv", &compare[..], 4),
+        ("c.csv", &compare[..], 4 + 1),
         ("s.csv", &solve, 4),
         ("a.csv", &ablate, 9),
     ] {
@@ -64,6 +64,37 @@ fn values_with_commas_and_quotes_stay_one_field() {
             "{name}: {records:?}"
         );
     }
+}
+
+#[test]
+fn a_comparison_s_values_have_its_sentences_leaves_and_positions() {
+    let line = "compare minimax alpha-beta --game connect-four --depth 2 --distinct";
+    let boards = ["d", "dd", "de", "a", "ab", "c"];
+    let boards = boards.iter().flat_map(|board| ["--position", board]);
+    let arguments: Vec<&str> = words(line).into_iter().chain(boards).collect();
+    let shown = printed(&arguments);
+    let records = records(&written("distinct.csv", "--csv", &arguments));
+    assert_eq!(records.len(), 1 + 6 * 2 * 2 + 1);
+    let column = |name: &str| records[0].iter().position(|it| it == name).expect(name);
+    let (leaves, distinct) = (column("leaves"), column("distinct"));
+    // Two plies of minimax from a board with one stone: no two of its positions are the same.
+    assert_eq!(
+        (records[2][leaves].as_str(), records[2][distinct].as_str()),
+        ("49", "57")
+    );
+    let (sentence, rest) = records
+        .last()
+        .and_then(|last| last.split_first())
+        .expect("it's there");
+    let text = sentence.strip_prefix("# ").expect("it's a note");
+    assert!(
+        shown.contains(text) && text.starts_with("alpha-beta visits"),
+        "{text}"
+    );
+    assert!(
+        rest.iter().all(String::is_empty) && shown.contains(" leaves  distinct"),
+        "{shown}"
+    );
 }
 
 #[test]

@@ -70,7 +70,7 @@ impl Results for ComparisonResults {
         let mut page = self.print(document(&title).lead(&self.lead()));
         page = page.style(include_str!("page.css"));
         for (heading, class, lines) in [
-            ("What follows", "", &self.sentences()),
+            ("What follows", "", &self.conclusions()),
             ("", " class=\"soft\"", &self.notes),
         ] {
             if !lines.is_empty() {
@@ -98,7 +98,7 @@ impl Results for ComparisonResults {
             "count": self.summary.positions(),
             "means": self.summary.means(),
             "conclusions": self.summary.conclusions(),
-            "sentences": self.sentences(),
+            "sentences": self.conclusions(),
             "worth": self.worth(),
         })
     }
@@ -119,32 +119,18 @@ impl Results for ComparisonResults {
         Some(columns.table(all.iter().flat_map(|compared| &compared.runs)))
     }
 
+    /// Returns the sentences below the tables. About all subsets of parts, the table says more.
+    fn conclusions(&self) -> Vec<String> {
+        let sentences = || self.summary.sentences();
+        self.parts.is_empty().then(sentences).unwrap_or_default()
+    }
+
     fn failures(&self) -> Vec<String> {
         self.faults.values().cloned().collect()
     }
 }
 
 impl ComparisonResults {
-    pub(super) const fn new(game: &'static str, summary: ComparisonSummary, depth: u32) -> Self {
-        Self {
-            game,
-            summary,
-            depth,
-            first: Vec::new(),
-            reference: String::new(),
-            parts: Vec::new(),
-            notes: Vec::new(),
-            faults: BTreeMap::new(),
-            boards: String::new(),
-        }
-    }
-
-    /// Returns the sentences below the tables. About all subsets of parts, the table says more.
-    fn sentences(&self) -> Vec<String> {
-        let sentences = || self.summary.sentences();
-        self.parts.is_empty().then(sentences).unwrap_or_default()
-    }
-
     /// Returns the worth of each part at the greatest depth that every subset finished on every position.
     fn worth(&self) -> Option<Vec<Worth>> {
         let (summary, parts) = (&self.summary, &self.parts);
@@ -201,7 +187,7 @@ impl ComparisonResults {
     fn conclude(&self, document: Document) -> Document {
         match self.worth() {
             Some(worth) => document.table(WORTH, Worth::table(worth)),
-            None => document.note(&self.sentences().join("\n")),
+            None => document.note(&self.conclusions().join("\n")),
         }
     }
 
@@ -215,11 +201,11 @@ impl ComparisonResults {
 
     /// Returns the deepest completed search of each strategy on these positions.
     fn deepest<'a>(&'a self, positions: impl IntoIterator<Item = &'a Compared>) -> Table {
-        let strategies = 0..self.summary.strategies().len();
-        let rows = positions.into_iter().flat_map(|compared| {
-            let strategies = strategies.clone();
-            strategies.filter_map(|strategy| compared.shown(strategy))
-        });
+        let count = self.summary.strategies().len();
+        let shown = |compared: &'a Compared| {
+            (0..count).filter_map(move |strategy| compared.shown(strategy))
+        };
+        let rows = positions.into_iter().flat_map(shown);
         let rows: Vec<ComparisonRow> = rows.collect();
         let number = Columns::new()
             .number("position", |run: &&ComparisonRow| run.position + 1)
@@ -227,7 +213,13 @@ impl ComparisonResults {
         let columns = number.and(ComparisonRow::columns(self.summary.agreement(), |_| {
             String::new()
         }));
-        columns.table(&rows)
+        let is_counted = rows.iter().any(|run| run.distinct.is_some());
+        let counts = is_counted.then(|| {
+            Columns::new()
+                .number("leaves", |run: &&ComparisonRow| run.stats.leaves())
+                .number("distinct", |run| run.distinct)
+        });
+        columns.and(counts.unwrap_or_default()).table(&rows)
     }
 
     fn lead(&self) -> String {

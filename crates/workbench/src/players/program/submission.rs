@@ -93,20 +93,24 @@ impl Submission {
                     return Err(Failed::Unflushed(line));
                 }
             }
+            let is_late = || id > 1 && begin.elapsed() >= self.time;
+            let slow = if is_first { self.time } else { self.patience };
             let Some(mut answer) = answer else {
-                if id > 1 && begin.elapsed() >= self.time {
+                if is_late() {
                     late.get_or_insert(id - 1);
                     return Ok(None);
                 }
-                let time = if is_first { self.time } else { self.patience };
-                return Err(Failed::Slow(time, line));
+                return Err(Failed::Slow(slow, line));
             };
             // The log of the search comes first, and an answer may go on for several lines.
             let mut log = String::new();
             loop {
-                if Answer::is_of_log(&answer) && log.len() <= LONGEST_LOG {
-                    log += &answer;
-                    log.push('\n');
+                if Answer::is_of_log(&answer) {
+                    // A log can be cut off anywhere.
+                    if log.len() < LONGEST_LOG {
+                        log += &answer;
+                        log.push('\n');
+                    }
                     answer.clear();
                 } else {
                     let read = Answer::read(&answer, id);
@@ -119,10 +123,15 @@ impl Submission {
                         }));
                     }
                 }
-                let more = heard(&mut process, self.patience, stop).map_err(fault)?;
-                match more {
-                    Some(more) => answer += &more,
-                    None => return Err(Failed::Answer(AnswerError::Open, line)),
+                let left = patience.saturating_sub(started.elapsed());
+                match heard(&mut process, left, stop).map_err(fault)? {
+                    Some(more) if !left.is_zero() => answer += &more,
+                    _ if is_late() => {
+                        late.get_or_insert(id - 1);
+                        return Ok(None);
+                    }
+                    _ if answer.is_empty() => return Err(Failed::Slow(slow, line)),
+                    _ => return Err(Failed::Answer(AnswerError::Open, line)),
                 }
             }
         });
@@ -172,8 +181,8 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 const UNTIL_A_SECOND: Duration = Duration::from_secs(5);
 /// No answer has more bytes.
 const LONGEST_ANSWER: usize = 64 << 10;
-/// No log of a search has many more bytes.
-const LONGEST_LOG: usize = 4 << 20;
+/// The bytes of a log that are kept.
+const LONGEST_LOG: usize = 256 << 10;
 
 /// Returns the next line that isn't empty; `None` if none comes in time.
 fn heard(

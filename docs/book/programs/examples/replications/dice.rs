@@ -71,7 +71,7 @@ pub(crate) fn ballard(is_slow: bool) {
     println!("moves  rolls  plies  trees                Star1                Star2  Star2, table");
     let trees = if is_slow { 100 } else { 12 };
     let shapes: &[(u8, u8, u32)] = if is_slow {
-        &[(4, 2, 5), (4, 6, 5), (8, 6, 3), (20, 6, 3), (20, 21, 3)]
+        &[(4, 2, 5), (4, 6, 4), (8, 6, 3), (20, 6, 3), (20, 21, 2)]
     } else {
         &[(4, 2, 3), (8, 6, 3)]
     };

@@ -1,0 +1,230 @@
+//! What each node did, inferred from the order of the leaves or read from a log.
+
+use super::verdict;
+use crate::judge::JudgeSettings;
+use crate::judge::departure::departures;
+use crate::judge::plan::Plan;
+use crate::judge::question::{Answer, Ask, JudgedGame, Question};
+use crate::judge::search::{self, SearchKind};
+use crate::judge::shape::Shape;
+use crate::judge::verdict::Outcome;
+use serde_json::{Value, json};
+
+#[test]
+fn the_leaves_show_what_each_node_did() {
+    let of = |tree: &str, leaves: &[i32]| {
+        let json: Vec<Value> = serde_json::from_str(tree).expect("a tree");
+        let shape = Shape::read(&Value::from(json));
+        let found = departures((&shape, 9), search::OPEN, (leaves, true), 0)?;
+        let decisions: Vec<String> = found.0.iter().map(ToString::to_string).collect();
+        Some((decisions.join("\n"), found.1))
+    };
+    let late = "the node after 2 is worth 2 after move 1, and its bound is 3; it goes on there, as if the bound were below 2";
+    let tree = "[[3, 12], [2, 4]]";
+    assert_eq!(of(tree, &[3, 12, 2, 4]), Some((late.to_owned(), 3)));
+    let early = "the node after 2 is worth 4 after move 1, and its bound is 3; it cuts there, as if the bound were at least 4";
+    assert_eq!(
+        of("[[3, 12], [4, 2]]", &[3, 12, 4]),
+        Some((early.to_owned(), 4))
+    );
+    assert_eq!(of(tree, &[3, 12, 2]), Some((String::new(), 3)));
+    assert_eq!(of(tree, &[12, 3]), None, "not from left to right");
+    // Two bugs at once: no cut after the 2, and one after the 4.
+    let (both, value) = of("[[3, 12], [2, 4], [4, 1]]", &[3, 12, 2, 4, 4]).expect("a search");
+    assert_eq!(value, 4);
+    let lines: Vec<&str> = both.lines().collect();
+    assert_eq!(lines[0], late);
+    assert!(
+        lines[1].starts_with("the node after 3 is worth 4 after move 1") && lines.len() == 2,
+        "{both}"
+    );
+}
+
+/// Alpha-beta whose decisions after these moves of these nodes are turned around.
+fn turned(
+    (node, depth): (&Shape, u32),
+    [mut alpha, mut beta]: [i32; 2],
+    path: &mut Vec<usize>,
+    (turns, leaves): (&[(Vec<usize>, usize)], &mut Vec<i32>),
+) -> i32 {
+    if node.moves().is_empty() || depth == 0 {
+        leaves.push(node.value());
+        return node.value();
+    }
+    let is_max = path.len() % 2 == 0;
+    let mut values = Vec::new();
+    for (child, number) in node.moves().iter().zip(1..) {
+        path.push(number);
+        values.push(turned(
+            (child, depth - 1),
+            [alpha, beta],
+            path,
+            (turns, leaves),
+        ));
+        path.pop();
+        if is_max {
+            alpha = alpha.max(values[number - 1]);
+        } else {
+            beta = beta.min(values[number - 1]);
+        }
+        if (alpha >= beta) != turns.contains(&(path.clone(), number)) {
+            break;
+        }
+    }
+    let best = if is_max {
+        values.iter().max()
+    } else {
+        values.iter().min()
+    };
+    *best.expect("the first move is searched")
+}
+
+/// The leaves of any search from left to right have an explanation with the same leaves and value.
+#[test]
+fn any_decisions_are_inferred_from_their_leaves() {
+    let mut plan = Plan::new(JudgeSettings::default());
+    let mut several = 0;
+    for _ in 0..500 {
+        let question = plan.any(JudgedGame::Tree, 3).expect("a tree");
+        let (shape, _) = question.root.tree().expect("a tree");
+        let tree = (shape, question.depth);
+        let turns: Vec<(Vec<usize>, usize)> = (0..4)
+            .map(|_| {
+                let plies = plan.random.usize(..3);
+                let node = (0..plies).map(|_| plan.random.usize(1..3)).collect();
+                (node, plan.random.usize(1..3))
+            })
+            .collect();
+        let mut leaves = Vec::new();
+        let turned_value = turned(tree, search::OPEN, &mut Vec::new(), (&turns, &mut leaves));
+        let found = departures(tree, search::OPEN, (&leaves, true), turned_value.into());
+        let (decisions, value) = found.unwrap_or_else(|| panic!("{shape} {turns:?}"));
+        several += usize::from(decisions.len() > 1);
+        let turns = decisions.into_iter().map(|it| (it.node, it.moves));
+        let (turns, mut again) = (turns.collect::<Vec<_>>(), Vec::new());
+        let shown = turned(tree, search::OPEN, &mut Vec::new(), (&turns, &mut again));
+        assert_eq!((again, shown), (leaves, value), "{shape}");
+        assert_eq!(value, turned_value, "{shape}");
+    }
+    assert!(several > 50, "{several}");
+}
+
+/// Cuts nothing at equality, and cuts too early on the second ply: no known bug.
+struct TwoBugs;
+
+impl TwoBugs {
+    fn value(
+        &self,
+        (node, depth): (&Shape, u32),
+        [alpha, beta]: [i32; 2],
+        ply: u32,
+        out: &mut (Vec<i32>, String),
+    ) -> i32 {
+        let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
+        if node.moves().is_empty() || depth == 0 {
+            out.0.push(node.value());
+            out.1 += &format!("{}\n", json!({ "e": "leaf", "score": sign * node.value() }));
+            return sign * node.value();
+        }
+        let (mut best, mut raised) = (-1_000_000, alpha);
+        for (child, number) in node.moves().iter().zip(1..) {
+            let (low, high) = (-beta, -raised);
+            let enter = json!({ "e": "enter", "move": number.to_string(), "depth": depth - 1, "alpha": low, "beta": high });
+            out.1 += &format!("{enter}\n");
+            let score = self.value((child, depth - 1), [low, high], ply + 1, out);
+            out.1 += &format!("{}\n", json!({ "e": "leave", "score": score }));
+            best = best.max(-score);
+            raised = raised.max(best);
+            if best > beta || (ply == 2 && best >= beta - 2) {
+                break;
+            }
+        }
+        best
+    }
+
+    fn answer(&self, question: &Question, has_log: bool) -> Answer {
+        let (shape, _) = question.root.tree().expect("a tree");
+        let open = [-1_000_000, 1_000_000];
+        let mut out = (
+            Vec::new(),
+            json!({ "e": "enter", "depth": question.depth }).to_string() + "\n",
+        );
+        let value = self.value((shape, question.depth), open, 0, &mut out);
+        out.1 += &format!("{}\n", json!({ "e": "leave", "score": value }));
+        Answer {
+            value: value.into(),
+            leaves: Some(out.0),
+            log: has_log.then_some(out.1),
+            ..Answer::default()
+        }
+    }
+}
+
+#[test]
+fn two_bugs_at_once_are_observed() {
+    let usual = JudgeSettings::default();
+    let found = verdict(&usual, |it| Some(TwoBugs.answer(it, false)));
+    assert_eq!((found.outcome, &*found.bugs), (Outcome::Wrong, &[][..]));
+    let mut texts: Vec<&str> = found.observed.iter().map(|it| it.text.as_str()).collect();
+    texts.sort_unstable();
+    assert_eq!(
+        texts,
+        ["it cuts too early", "it goes on where it could cut"],
+        "{found}"
+    );
+    assert!(
+        found
+            .headline()
+            .starts_with("wrong: the bug is unknown; it "),
+        "{found}"
+    );
+    assert!(
+        found
+            .to_string()
+            .contains("; it cuts there, as if the bound were"),
+        "{found}"
+    );
+}
+
+/// Only questions after an error ask for a log, and its first contradiction is the explanation.
+#[test]
+fn a_log_explains() {
+    let usual = JudgeSettings::default();
+    let mut asked = 0;
+    let found = verdict(&usual, |it| {
+        let wants_log = it.json(1)["log"] == true;
+        asked += usize::from(wants_log);
+        Some(TwoBugs.answer(it, wants_log))
+    });
+    assert_eq!(asked, found.asked - usual.questions);
+    let seen = &found.observed[0];
+    assert!(seen.text.starts_with("it breaks a rule: "), "{found}");
+    assert!(seen.detail.starts_with("line "), "{found}");
+    // The same in the forms of an answer.
+    let line = r#"{"e":"enter"}"#;
+    assert!(Answer::is_of_log(line) && !Answer::is_of_log("3 1") && !Answer::is_of_log("{}"));
+    for log in [json!(format!("{line}\n")), json!([{ "e": "enter" }])] {
+        let answer = Answer::from_json(&json!({ "value": 3, "log": log }), 1).expect("an answer");
+        let log = answer.and_then(|answer| answer.log);
+        assert_eq!(log.as_deref(), Some(&*format!("{line}\n")));
+    }
+    // A right search's log contradicts nothing, and a broken one is told.
+    let question = Question::tree(
+        Shape::read(&json!([3, [2, 4]])),
+        2,
+        Ask::Value(SearchKind::AlphaBeta, None),
+    );
+    let question = question.expect("a tree");
+    let right = "{\"e\":\"enter\"}\n{\"e\":\"enter\",\"move\":\"1\"}\n{\"e\":\"leaf\",\"score\":-3}\n{\"e\":\"leave\",\"score\":-3}\n";
+    assert_eq!(question.contradiction(right), None);
+    let wrong = question.contradiction(&right.replace("-3}", "3}"));
+    assert_eq!(
+        wrong.map(|it| it.1).as_deref(),
+        Some("line 3: this is a leaf of 3, but the tree says -3")
+    );
+    let broken = question.contradiction("{\"e\":\"left\"}\n");
+    assert_eq!(
+        broken.map(|it| it.0).as_deref(),
+        Some("its log can't be read")
+    );
+}
