@@ -37,6 +37,14 @@ fn main() -> ExitCode {
         Command::Perft => perft::tables(&options),
         Command::Operations => vec![operations::table(&options)],
         Command::Search => search::tables(&options),
+        Command::Rounds { game, name, rounds } => {
+            let bytes = search::take_memory(game, name, *rounds);
+            println!(
+                "{}",
+                bytes.map_or_else(|| "unknown".to_owned(), |bytes| bytes.to_string())
+            );
+            return ExitCode::SUCCESS;
+        }
         Command::Pgn(file) => match pgn::table(&options, file.as_deref()) {
             Ok(table) => vec![table],
             Err(error) => {

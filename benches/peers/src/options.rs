@@ -10,6 +10,12 @@ pub enum Command {
     /// Games replayed from a file, or random games.
     Pgn(Option<PathBuf>),
     Search,
+    /// One search of a game by a crate with so many rounds, whose memory is printed.
+    Rounds {
+        game: String,
+        name: String,
+        rounds: u32,
+    },
     Help,
 }
 
@@ -30,7 +36,9 @@ commands:
   perft        perft, with leaves counted, and with every move made
   ops          one operation at a time
   pgn [FILE]   games replayed from a PGN file, or random games
-  search       what the traits of the search cost, and another library
+  search       what the traits of the search cost, and other libraries
+  rounds GAME CRATE COUNT
+               the bytes that one search of so many rounds takes
 
 options:
   --quick          less depth and fewer repeats: a smoke test
@@ -53,6 +61,14 @@ impl Options {
                     .map(PathBuf::from),
             ),
             Some("search") => Command::Search,
+            Some("rounds") => {
+                let mut word = || arguments.next().ok_or("rounds needs GAME CRATE COUNT");
+                Command::Rounds {
+                    game: word()?,
+                    name: word()?,
+                    rounds: word()?.parse().map_err(|_| "rounds needs a count")?,
+                }
+            }
             Some("help" | "-h" | "--help") => Command::Help,
             Some(other) => return Err(format!("there is no command {other:?}")),
             None => return Err("no command was given".to_owned()),

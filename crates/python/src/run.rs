@@ -15,7 +15,7 @@ use std::mem;
 use std::panic::resume_unwind;
 use std::ptr;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU32, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, available_parallelism};
@@ -32,8 +32,10 @@ pub(crate) struct Run {
     shown: OnceLock<Shown>,
     failure: Mutex<Option<PyErr>>,
     inside: Mutex<Inside>,
-    /// The number of parts since the call began or a long part ended.
+    /// The number of parts since the call began or a part ended that waited for long.
     short_parts: AtomicU32,
+    /// Set if the last part was long; then the time of its thread is worth measuring.
+    are_long: AtomicBool,
 }
 
 /// The threads that run a part written in Python at this moment.
@@ -47,7 +49,7 @@ struct Inside {
 }
 
 /// The main thread of Python, on which a signal ends whatever a part does, even if it sleeps or waits for a file. Taking a part there costs
-/// as much as a hundred short parts, so only long ones go, one at a time.
+/// as much as a hundred short parts, so only those that may wait go, one at a time. A part that computes can be ended on any thread.
 #[derive(Debug, Clone)]
 struct Main {
     wakes: Sender<Message>,
@@ -81,7 +83,7 @@ impl Drop for TakesAgain {
     }
 }
 
-/// Parts that take this long go to the main thread, and so do the next ones and the first ones of a call.
+/// Parts that wait this long go to the main thread, and so do the next ones and the first ones of a call.
 const LONG_PART: Duration = Duration::from_millis(5);
 const PARTS_ON_MAIN: u32 = 16;
 
@@ -241,12 +243,16 @@ impl Run {
     }
 
     fn ask_here<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
-        let began = Instant::now();
+        let is_measured =
+            self.short_parts.load(Relaxed) < PARTS_ON_MAIN || self.are_long.load(Relaxed);
+        let (began, mut worked) = (Instant::now(), Duration::ZERO);
         let around = AROUND.replace(Some(self.stop.clone()));
         let answer = Python::attach(|py| {
             let number = thread_number(py).map_err(|error| self.fail(error)).ok()?;
             self.inside().numbers.push(number);
+            let before = is_measured.then(|| thread_time(py));
             let answer = part(py);
+            worked = before.map_or(worked, |before| thread_time(py).saturating_sub(before));
             self.inside().numbers.retain(|other| *other != number);
             // Exceptions after a stop are its consequences.
             let failed = |error| {
@@ -257,7 +263,9 @@ impl Run {
             answer.map_err(failed).ok()
         });
         AROUND.set(around);
-        if began.elapsed() < LONG_PART {
+        let took = began.elapsed();
+        self.are_long.store(took >= LONG_PART, Relaxed);
+        if took.saturating_sub(worked) < LONG_PART {
             self.short_parts.fetch_add(1, Relaxed);
         } else {
             self.short_parts.store(0, Relaxed);
@@ -519,6 +527,12 @@ fn thread_number(py: Python<'_>) -> PyResult<u64> {
     let number = number.extract()?;
     NUMBER.set(Some(number));
     Ok(number)
+}
+
+/// The processor time of this thread.
+fn thread_time(py: Python<'_>) -> Duration {
+    let time = || py.import("time")?.call_method0("thread_time")?.extract();
+    Duration::from_secs_f64(time().unwrap_or_default())
 }
 
 /// Returns `true` if the interpreter is closing; then even the module to ask may be gone.

@@ -303,7 +303,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         child: usize,
     ) -> Result<(), Stopped> {
         let mv = tree.move_to(child);
-        if let Some(mv) = mv {
+        if let Some(mv) = mv.filter(|_| !path.is_waiting()) {
             self.current.note(mv);
         }
         path.push(child, mv);
@@ -423,7 +423,11 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         for (ply, &node) in path.nodes.iter().enumerate().rev() {
             let waits = path.waits_at(ply);
             if self.search.selection.needs_amaf() && !waits {
-                tree.count_amaf(node, &self.current.moves()[ply..], result);
+                tree.count_amaf(
+                    node,
+                    &self.current.moves()[path.moves_before(ply)..],
+                    result,
+                );
             }
             if options.backing != Backing::Mean {
                 tree.minimax(node, waits);
@@ -453,7 +457,8 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let ends = limits.max_nodes().is_some() || limits.max_time().is_some() || is_until_stopped;
         let usual = if ends { u64::MAX } else { DEFAULT_ROUNDS };
         for played in 0..limits.max_rounds().unwrap_or(usual) {
-            if played.is_power_of_two() {
+            // Before and after a round, so that both states show what it does.
+            if played > 0 && (played.is_power_of_two() || (played + 1).is_power_of_two()) {
                 tree.lend(|tree| self.show(tree));
             }
             if let Some(reason) = tree.lend(|tree| self.search.end(tree)) {
@@ -463,10 +468,8 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
                 return self.state.stop_reason();
             }
         }
-        match limits.max_rounds() {
-            Some(_) => StopReason::Rounds,
-            None => StopReason::Depth,
-        }
+        let rounds = limits.max_rounds();
+        rounds.map_or(StopReason::Depth, |_| StopReason::Rounds)
     }
 
     /// Shows the tree to the observer.
@@ -502,29 +505,34 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             return None;
         }
         let outcome = rolled(&path.position, dice)?;
-        let known = tree.children(node).find(|(known, _)| *known == outcome);
+        let known = tree.child_by(node, outcome);
         if known.is_none() && !tree.has_room(1) {
             tree.needs_room = true;
             return None;
         }
-        Some(known.map_or_else(|| tree.add(node, outcome, 0.0), |(_, child)| child))
+        Some(known.unwrap_or_else(|| tree.add(node, outcome, 0.0)))
     }
 
     /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
     fn best_child<G: Game>(&self, tree: &Tree<G>, node: usize, dice: &mut Dice) -> Option<usize> {
         let parent = Parent::of(tree.rounds_below(node), 1.0 - tree.mean(node));
         let hidden = self.hidden(tree, node, &parent);
-        let children = tree.children(node).skip(hidden).map(|(_, child)| child);
+        let children = tree.children(node).skip(hidden);
         let open = children.filter(|child| !self.options.solves || tree.is_open(node, *child));
         let share = self.selection.random_share();
         if share > 0.0 && dice.share() < share {
             let open: Vec<usize> = open.collect();
             return (!open.is_empty()).then(|| open[dice.below(open.len())]);
         }
-        let known = |child: usize| self.child(tree, child, &parent);
-        let worths = open.map(|child| (self.selection.worth(&parent, &known(child)), child));
-        // Children come latest first, and the latest of equals is `max_by`'s choice: the one that was added first.
-        let best = worths.max_by(|(one, _), (other, _)| one.total_cmp(other));
+        let mut best: Option<(f64, usize)> = None;
+        for child in open {
+            let known = self.child(tree, child, &parent);
+            let worth = self.selection.worth(&parent, &known);
+            // Children come latest first, so of equals the last here is the one that was added first.
+            if best.is_none_or(|(most, _)| worth.total_cmp(&most).is_ge()) {
+                best = Some((worth, child));
+            }
+        }
         best.map(|(_, child)| child)
     }
 
@@ -532,16 +540,13 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     #[inline]
     fn child<G: Game>(&self, tree: &Tree<G>, child: usize, parent: &Parent) -> Child {
         let visits = tree.visits(child);
-        let value = tree.value(child);
-        let mean = match (visits, self.options.backing) {
-            (_, Backing::Minimax) => expectation(value),
-            (0, _) => self.selection.first_play(parent),
-            (_, Backing::Mean) => tree.mean(child),
-            (_, Backing::ImplicitMinimax(percent)) => {
-                let share = f64::from(percent) / 100.0;
-                (1.0 - share) * tree.mean(child) + share * expectation(value)
-            }
-        };
+        let (mut mean, mut value) = (tree.mean(child), 0.0);
+        if visits == 0 {
+            mean = self.selection.first_play(parent);
+        }
+        if self.options.backing != Backing::Mean {
+            (mean, value) = self.backed_up(tree.value(child), visits, mean);
+        }
         let details = tree.details(child);
         let squares = f64::from(details.squares) / f64::from(visits.max(1));
         let amaf = f64::from(details.amaf_points) / f64::from(details.amaf_visits.max(1));
@@ -551,8 +556,21 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             prior: f64::from(details.prior),
             variance: (squares - mean * mean).max(0.0),
             amaf: (details.amaf_visits, amaf),
-            value: f64::from(one_ply_up(value).packed()),
+            value,
         }
+    }
+
+    /// Returns the mean of a child with this value as it's backed up, and the value one ply up.
+    fn backed_up(&self, value: Score, visits: u32, mean: f64) -> (f64, f64) {
+        let mean = match (visits, self.options.backing) {
+            (_, Backing::Minimax) => expectation(value),
+            (1.., Backing::ImplicitMinimax(percent)) => {
+                let share = f64::from(percent) / 100.0;
+                (1.0 - share) * mean + share * expectation(value)
+            }
+            _ => mean,
+        };
+        (mean, f64::from(one_ply_up(value).packed()))
     }
 
     /// Returns the number of children, counted from the one added last, that widening hides.
@@ -718,15 +736,12 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Strategy<G> for BestF
         };
         let memory = self.options.megabytes;
         let memory = (memory != DEFAULT_MEGABYTES).then(|| format!("memory={memory}"));
-        let widening = self
-            .options
-            .widening
-            .map(|moves| format!("widening={moves}"));
+        let widening = self.options.widening;
         let words = std::iter::once("monte-carlo".to_owned())
             .chain(self.selection.parts())
             .chain(choice)
             .chain(self.priors.parts())
-            .chain(widening)
+            .chain(widening.map(|moves| format!("widening={moves}")))
             .chain(self.value.parts())
             .chain(backing)
             .chain(switch(self.options.solves, "solver"))

@@ -496,7 +496,7 @@ mod tests {
         let games = known(&mut MonteCarlo::new(Tree::estimate));
         let visits = |text: &str| text.split(':').next().map(str::to_owned);
         let visits: Vec<_> = games.iter().filter_map(|(_, text)| visits(text)).collect();
-        assert_eq!(visits[..4], ["1", "2", "4", "8"]);
+        assert_eq!(visits[..6], ["1", "2", "3", "4", "7", "8"]);
         assert_eq!(visits.last().map(String::as_str), Some("10000"));
         assert_eq!(games.last().map(|(nodes, _)| *nodes), Some(13));
         let proofs = known(&mut ProofNumber::new().megabytes(1));

@@ -208,6 +208,8 @@ test("the tree of a Monte Carlo search grows with its games, that of a proof wit
     const [first, second] = ["The root: 1 game, ", "The root: 2 games, "].map((text) => window.steps.findIndex((step) => step.includes(text)));
     return first >= 0 && first < second;
   });
+  const beats = await page.evaluate(() => window.steps.flatMap((step) => step.match(/^(Selection|Expansion|Value|Backup): /)?.slice(1) ?? []));
+  assert.deepEqual(beats.slice(0, 4), ["Selection", "Expansion", "Value", "Backup"]);
   await page.keyboard.press(" ");
   await open("#/watch?game=connect-four&moves=d.d.c.a&strategy=proof-number:depth=5");
   await expectText(page, ".step-text", "The root: 0 leaves must still be won to prove a win, ∞ not to disprove it.");

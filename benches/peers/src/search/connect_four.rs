@@ -1,5 +1,7 @@
 //! Connect four, searched by plywood and by the crate `minimax` (MIT) over the same rules and evaluator.
 
+use std::marker::PhantomData;
+
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Negamax, Strategy as _, Winner};
 use plywood_search::games::{Column, ConnectFour};
 use plywood_search::{
@@ -102,29 +104,29 @@ fn answer(strategy: &mut impl Strategy<ConnectFour>, board: &ConnectFour, depth:
     (report.best_move, score.expect("the game is not decided"))
 }
 
-/// plywood's connect four as a game of `minimax`.
-pub struct Rules;
+/// A game of plywood's as a game of `minimax`.
+pub struct Rules<G = ConnectFour>(PhantomData<G>);
 
-impl minimax::Game for Rules {
-    type S = ConnectFour;
-    type M = Column;
+impl<G: Keyed> minimax::Game for Rules<G> {
+    type S = G;
+    type M = G::Move;
 
     #[inline]
-    fn generate_moves(board: &ConnectFour, moves: &mut Vec<Column>) -> Option<Winner> {
+    fn generate_moves(board: &G, moves: &mut Vec<G::Move>) -> Option<Winner> {
         let winner = Self::get_winner(board);
         if winner.is_none() {
-            moves.extend(board.legal_moves());
+            moves.extend_from_slice(&board.legal_moves());
         }
         winner
     }
 
     #[inline]
-    fn apply(board: &mut ConnectFour, column: Column) -> Option<ConnectFour> {
-        Some(board.after(column))
+    fn apply(board: &mut G, mv: G::Move) -> Option<G> {
+        Some(board.after(mv))
     }
 
     #[inline]
-    fn get_winner(board: &ConnectFour) -> Option<Winner> {
+    fn get_winner(board: &G) -> Option<Winner> {
         board.ending_at_leaf().map(|ending| match ending {
             Ending::Lost => Winner::PlayerJustMoved,
             Ending::Won => Winner::PlayerToMove,
@@ -133,7 +135,7 @@ impl minimax::Game for Rules {
     }
 
     #[inline]
-    fn zobrist_hash(board: &ConnectFour) -> u64 {
+    fn zobrist_hash(board: &G) -> u64 {
         board.key()
     }
 }

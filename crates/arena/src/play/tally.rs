@@ -95,7 +95,6 @@ impl Tally {
     }
 
     /// Returns [`Break`](ControlFlow::Break) once the counted games decide the test.
-    #[must_use]
     pub fn flow(&self) -> ControlFlow<()> {
         if self.is_decided() {
             ControlFlow::Break(())

@@ -36,8 +36,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         count: usize,
         dice: &mut Dice,
     ) -> Vec<ScoredLine<G::Move>> {
-        let children = tree.children(ROOT).map(|(_, child)| child);
-        let mut best: Vec<usize> = children.collect();
+        let mut best: Vec<usize> = tree.children(ROOT).collect();
         self.sort(tree, ROOT, &mut best);
         if let FinalChoice::ByVisits(percent) = self.options.choice
             && tree.proven(ROOT).is_none()
@@ -57,9 +56,8 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 
     /// Returns the favorite child of a node.
     fn favorite<G: Game>(&self, tree: &Tree<G>, node: usize) -> Option<usize> {
-        let children = tree.children(node).map(|(_, child)| child);
-        let reached = children.filter(|child| tree.visits(*child) > 0 || !self.options.expands_all);
-        let mut best: Vec<usize> = reached.collect();
+        let is_reached = |child: &usize| tree.visits(*child) > 0 || !self.options.expands_all;
+        let mut best: Vec<usize> = tree.children(node).filter(is_reached).collect();
         self.sort(tree, node, &mut best);
         best.first().copied()
     }

@@ -114,8 +114,8 @@ impl<G: Game, S: Selection> Growing<G, S> {
     /// Returns the moves of the root with their visits.
     pub fn visits(&self) -> Vec<(G::Move, u32)> {
         let children = self.tree.children(ROOT);
-        let visits = children.map(|(mv, child)| (mv, self.tree.visits(child)));
-        visits.collect()
+        let visits = |child: usize| Some((self.tree.move_to(child)?, self.tree.visits(child)));
+        children.filter_map(visits).collect()
     }
 
     /// Returns the mean result at the root, from 0 to 1, for the side to move.

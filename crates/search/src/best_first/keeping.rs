@@ -4,7 +4,7 @@ use super::BestFirst;
 use super::leaf_value::LeafValue;
 use super::priors::Priors;
 use super::selection::Selection;
-use super::tree::{ROOT, Tree};
+use super::tree::{ROOT, Room, Tree};
 use crate::game::{Game, Keyed};
 use crate::limits::Limits;
 use crate::observer::Observer;
@@ -77,7 +77,9 @@ where
     ) -> Report<G::Move> {
         Root::search(position, limits, |root| {
             let kept = self.kept.take().and_then(|tree| continued(tree, &root));
-            let new = || Tree::new(&root, self.search.room::<G>().rebuilt());
+            let room = self.search.room::<G>();
+            let is_rebuilt = true;
+            let new = || Tree::new(&root, Room { is_rebuilt, ..room });
             let tree = self.kept.insert(kept.unwrap_or_else(new));
             self.search.run(tree, root.lines, limits, observer)
         })
@@ -95,12 +97,11 @@ fn continued<G: Keyed>(mut tree: Tree<G>, root: &Root<'_, G>) -> Option<Tree<G>>
     }
     let key = root.position.key();
     let reached = |parent: usize, position: &G| -> Option<usize> {
-        let mut children = tree.children(parent);
-        children
-            .find(|(mv, _)| position.after(*mv).key() == key)
-            .map(|(_, child)| child)
+        let leads = |mv: G::Move| position.after(mv).key() == key;
+        tree.children(parent)
+            .find(|child| tree.move_to(*child).is_some_and(leads))
     };
-    let below = |(mv, child): (G::Move, usize)| reached(child, &tree.root.after(mv));
+    let below = |child: usize| reached(child, &tree.root.after(tree.move_to(child)?));
     let node = reached(ROOT, &tree.root).or_else(|| tree.children(ROOT).find_map(below))?;
     tree.descend(node, root);
     if G::DEPENDS_ON_HISTORY {

@@ -57,7 +57,7 @@ pub trait LeafValue<G: Game> {
 
 /// Learns from the rounds of a search.
 pub trait Learner<G: Game> {
-    /// Learns from a round: all its moves from the root, and its result, from 0 to 1, for the side that made the first of them.
+    /// Learns from a round: all its moves from the root, the two sides' in turn, and its result, from 0 to 1, for the side that made the first.
     fn learn(&mut self, moves: &[G::Move], result: f64);
 
     /// Forgets all rounds before a new search.
@@ -152,7 +152,7 @@ impl<M> Round<M> {
         }
     }
 
-    /// Notes a move of the round.
+    /// Notes a player's move, and no outcome of chance: so the moves of a round are the two sides' in turn.
     #[inline]
     pub fn note(&mut self, mv: M) {
         if let Some(moves) = &mut self.moves {
@@ -245,10 +245,11 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
                 outcome
             } else {
                 is_own = !is_own;
-                self.choice.choose(&position, &moves, round)
+                let mv = self.choice.choose(&position, &moves, round);
+                round.note(mv);
+                mv
             };
             state.visit_at(state.ply() + 1)?;
-            round.note(mv);
             position = position.after(mv);
         }
         Ok(Score::DRAW.into())

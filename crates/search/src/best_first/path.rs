@@ -17,7 +17,7 @@ pub(super) struct Path<G> {
 impl<G: Game> Path<G> {
     pub(super) fn from_root(position: &G) -> Self {
         let mut path = Self {
-            nodes: Vec::new(),
+            nodes: Vec::with_capacity(32),
             waits: Vec::new(),
             position: position.clone(),
             known: None,
@@ -40,6 +40,12 @@ impl<G: Game> Path<G> {
     /// Returns `true` if the position at this ply waits for chance.
     pub(super) fn waits_at(&self, ply: usize) -> bool {
         self.waits.get(ply) == Some(&true)
+    }
+
+    /// Returns the number of moves that the players made before this ply.
+    pub(super) fn moves_before(&self, ply: usize) -> usize {
+        let waits = self.waits.iter().take(ply);
+        ply - waits.filter(|waits| **waits).count()
     }
 
     /// Turns a result for the side that moved to the node at this ply into one for the side to move a ply before: an outcome leaves it as it

@@ -100,11 +100,13 @@ pub struct Child {
     pub variance: f64,
     /// The games in which the side played the move here or later, and their mean result.
     pub amaf: (u32, f64),
-    /// The minimax value of the evaluations below it, as a number that is greater for a better [`Score`](plywood_eval::Score).
+    /// The minimax value of the evaluations below it, as a number that is greater for a better [`Score`](plywood_eval::Score); 0 where means
+    /// are backed up.
     pub value: f64,
 }
 
 impl Child {
+    #[inline]
     fn tries(&self) -> f64 {
         f64::from(self.visits.max(1))
     }

@@ -78,24 +78,6 @@ pub(super) struct Room {
     pub(super) is_rebuilt: bool,
 }
 
-impl Room {
-    /// Gives each of several trees its share.
-    pub(super) const fn shared_by(self, trees: usize) -> Self {
-        Self {
-            megabytes: self.megabytes / trees,
-            ..self
-        }
-    }
-
-    /// Makes room to rebuild the tree.
-    pub(super) const fn rebuilt(self) -> Self {
-        Self {
-            is_rebuilt: true,
-            ..self
-        }
-    }
-}
-
 /// Lends the tree for a step of a round: to the only thread, or to one at a time.
 pub(super) trait Lend<G: Game> {
     fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T;
@@ -201,8 +183,7 @@ impl<G: Game> Tree<G> {
     /// Returns the rounds among which a child is chosen: in a graph those of all ways to the position.
     pub(super) fn rounds_below(&self, node: usize) -> u32 {
         if self.is_graph() {
-            let children = self.children(node);
-            children.map(|(_, child)| self.visits(child)).sum()
+            self.children(node).map(|child| self.visits(child)).sum()
         } else {
             self.visits(node)
         }
@@ -236,7 +217,7 @@ impl<G: Game> Tree<G> {
 
     /// Returns `true` if every legal move of a node has a child, or the memory is used up.
     pub(super) fn is_expanded(&self, node: usize) -> bool {
-        !self.has_untried(node) || (self.is_full() && self.has_children(node))
+        !self.has_untried(node) || (!self.has_room(1) && self.has_children(node))
     }
 
     pub(super) fn has_untried(&self, node: usize) -> bool {
@@ -247,21 +228,23 @@ impl<G: Game> Tree<G> {
         self.nodes[self.owner(node)].last_child != 0
     }
 
-    pub(super) fn is_full(&self) -> bool {
-        !self.has_room(1)
-    }
-
     /// Returns `true` if this many nodes can be added.
     pub(super) fn has_room(&self, nodes: usize) -> bool {
         self.nodes.len() + nodes <= self.max_nodes
     }
 
-    /// Returns the children of a node with the moves that lead to them, the one added last first.
-    pub(super) fn children(&self, node: usize) -> impl Iterator<Item = (G::Move, usize)> {
+    /// Returns the children of a node, the one added last first.
+    #[inline]
+    pub(super) fn children(&self, node: usize) -> impl Iterator<Item = usize> {
         let number = |node: u32| (node != 0).then_some(node as usize);
         let first = number(self.nodes[self.owner(node)].last_child);
         std::iter::successors(first, move |child| number(self.nodes[*child].sibling))
-            .filter_map(|child| Some((self.nodes[child].mv?, child)))
+    }
+
+    /// Returns the child to which a move leads.
+    pub(super) fn child_by(&self, node: usize, mv: G::Move) -> Option<usize> {
+        self.children(node)
+            .find(|child| self.nodes[*child].mv == Some(mv))
     }
 
     /// Returns the moves of a node that have no child yet.
@@ -272,7 +255,7 @@ impl<G: Game> Tree<G> {
             position.legal_moves().to_vec()
         };
         if self.has_children(node) {
-            moves.retain(|mv| self.children(node).all(|(tried, _)| tried != *mv));
+            moves.retain(|mv| self.child_by(node, *mv).is_none());
         }
         moves
     }
@@ -327,9 +310,11 @@ impl<G: Game> Tree<G> {
 
     /// Counts a result for the children of a node whose moves its side to move played now or later in the round.
     pub(super) fn count_amaf(&mut self, node: usize, moves: &[G::Move], result: f64) {
-        let played = |mv: G::Move| moves.iter().step_by(2).any(|it| *it == mv);
-        let alike = self.children(node).filter(|(mv, _)| played(*mv));
-        let alike: Vec<usize> = alike.map(|(_, child)| child).collect();
+        let played = |mv: Option<G::Move>| moves.iter().step_by(2).any(|it| Some(*it) == mv);
+        let children = self.children(node);
+        let alike: Vec<usize> = children
+            .filter(|child| played(self.move_to(*child)))
+            .collect();
         for child in alike {
             if let Some(details) = self.details.get_mut(child) {
                 details.amaf_visits += 1;
@@ -391,7 +376,7 @@ impl<G: Game> Tree<G> {
     /// The side to move has at least the best of the lower bounds, and at most the best of the upper ones if no move is missing.
     /// Where chance moves, the value is between the least and the most of the outcomes, which have the same side to move.
     pub(super) fn prove(&mut self, node: usize, is_chance: bool) -> bool {
-        let bounds = self.children(node).map(|(_, child)| self.bounds(child));
+        let bounds = self.children(node).map(|child| self.bounds(child));
         let (mut least, mut most) = if is_chance {
             let (best, worst) = (Score::HIGHEST, Score::LOWEST);
             bounds.fold((best, worst), |(least, most), (low, high)| {
@@ -420,12 +405,12 @@ impl<G: Game> Tree<G> {
     pub(super) fn minimax(&mut self, node: usize, is_chance: bool) {
         if let Some(stakes) = G::STAKES.filter(|_| is_chance && self.has_children(node)) {
             let outcomes = self.children(node);
-            let known = outcomes.map(|(_, child)| (self.visits(child), self.value(child)));
+            let known = outcomes.map(|child| (self.visits(child), self.value(child)));
             self.nodes[node].value = mean(stakes, known).packed();
             return;
         }
-        let values = self.children(node);
-        let values = values.map(|(_, child)| one_ply_up(self.value(child)));
+        let children = self.children(node);
+        let values = children.map(|child| one_ply_up(self.value(child)));
         if let Some(best) = values.max() {
             self.nodes[node].value = (-best).packed();
         }
@@ -472,10 +457,7 @@ impl<G: Game> Tree<G> {
                 continue;
             }
             if node == root || keeps(&self.nodes[node]) {
-                let children: Vec<usize> = self.children(node).map(|(_, child)| child).collect();
-                for child in children {
-                    places[child] = 0;
-                }
+                self.children(node).for_each(|child| places[child] = 0);
             } else {
                 let children = self.children(node).count();
                 self.nodes[node].untried += count(children);
@@ -517,9 +499,10 @@ impl<G: Game> Tree<G> {
     pub(super) fn add_votes(&mut self, other: &Self) {
         self.deepest = self.deepest.max(other.deepest);
         self.add_known(ROOT, &other.nodes[ROOT]);
-        for (mv, theirs) in other.children(ROOT) {
-            let ours = self.children(ROOT).find(|(known, _)| *known == mv);
-            let ours = ours.map_or_else(|| self.add(ROOT, mv, 0.0), |(_, child)| child);
+        let moves = other.children(ROOT);
+        for (mv, theirs) in moves.filter_map(|child| Some((other.move_to(child)?, child))) {
+            let ours = self.child_by(ROOT, mv);
+            let ours = ours.unwrap_or_else(|| self.add(ROOT, mv, 0.0));
             self.add_known(ours, &other.nodes[theirs]);
         }
         self.prove(ROOT, self.root.waits_for_chance());
@@ -549,9 +532,8 @@ impl<G: Game> Tree<G> {
     pub(super) fn kept(&self, solves: bool, is_minimax: bool) -> Vec<KeptNode<G::Move>> {
         let mut parents = vec![None; self.nodes.len()];
         for parent in (0..self.nodes.len()).filter(|node| self.owner(*node) == *node) {
-            for (_, child) in self.children(parent) {
-                parents[child] = Some(parent);
-            }
+            let children = self.children(parent);
+            children.for_each(|child| parents[child] = Some(parent));
         }
         let known = |node: usize| {
             let visits = self.visits(node);

@@ -4,7 +4,7 @@ use super::BestFirst;
 use super::leaf_value::LeafValue;
 use super::priors::Priors;
 use super::selection::Selection;
-use super::tree::Tree;
+use super::tree::{Room, Tree};
 use crate::budget::{Budget, StopReason};
 use crate::game::Game;
 use crate::limits::{Limits, StopHandle};
@@ -72,7 +72,8 @@ impl<V, S, P> Voting<V, S, P> {
     /// of one thread is that of the search without threads.
     ///
     /// **Cost.** A thread has the tree for itself while it selects, expands and backs up; only values are computed at the same time. So it
-    /// pays where values take longer than the rest of a round: with alpha-beta or a network at the leaves, or games of chess.
+    /// pays where values take longer than the rest of a round: of the instructions of a round with a random game, 96 % are outside the lock in
+    /// chess, 93 % in breakthrough, but 36 % in connect four, where a second thread can't add more than half.
     ///
     /// **Source.** Chaslot, Winands and van den Herik 2008.
     #[doc(alias("virtual loss", "tree parallelization"))]
@@ -121,7 +122,9 @@ where
             let (budget, stop) = (Budget::new(limits), StopHandle::new());
             let (count, has_one_tree) = (self.searches.len(), self.has_one_tree);
             let trees = if has_one_tree { 1 } else { count };
-            let room = self.searches[0].room::<G>().shared_by(trees);
+            let room = self.searches[0].room::<G>();
+            let megabytes = room.megabytes / trees;
+            let room = Room { megabytes, ..room };
             let trees = (0..trees).map(|_| Mutex::new(Tree::new(&root, room)));
             let trees: Vec<Mutex<Tree<G>>> = trees.collect();
             let searches = self.searches.iter_mut();

@@ -169,18 +169,23 @@ impl ProofNumber {
         let reason = prove(&mut tree, limits, &mut state);
         let is_proven = tree.nodes.first().is_some_and(|root| root.proof == 0);
         let plies = is_proven.then(|| tree.plies_to_win());
-        let mut line = plies
-            .as_ref()
-            .map_or_else(Line::new, |plies| tree.winning_line(plies));
+        let line = plies.as_ref().map(|plies| tree.winning_line(plies));
+        let mut line = line.unwrap_or_default();
         if line.is_empty() {
             let stubborn = tree.nodes.first().and_then(|_| tree.most_stubborn_move());
-            line = stubborn
-                .or(root.moves.first().copied())
-                .into_iter()
-                .collect();
+            let moves = stubborn.or(root.moves.first().copied());
+            line = moves.into_iter().collect();
         }
         let proof_depth = plies.as_ref().map(|plies| plies[0]);
-        let score = plies.as_ref().map(|plies| tree.proven_score(plies));
+        let points = |plies: &[u32]| tree.points(0, &tree.root, plies);
+        let score = plies.as_deref().map(|plies| {
+            let mate = Score::won_in(plies[0]);
+            if tree.counts_points {
+                points(plies)
+            } else {
+                mate
+            }
+        });
         Report {
             best_move: line.first().copied(),
             score,
@@ -209,7 +214,7 @@ fn prove<G: Game>(
     limits: &Limits,
     state: &mut SearchState<'_, G::Move>,
 ) -> StopReason {
-    if tree.add_root(state).is_err() {
+    if tree.add(&tree.root.clone(), None, 0, state).is_err() {
         return state.stop_reason();
     }
     let (mut shown, mut rounds) = (0, 0);
@@ -334,10 +339,6 @@ impl<G: Game> ProofTree<G> {
     /// Returns the nodes in the form for an observer.
     fn kept(&self) -> Vec<KeptNode<G::Move>> {
         self.nodes.iter().map(Node::kept).collect()
-    }
-
-    fn add_root(&mut self, state: &mut SearchState<'_, G::Move>) -> Result<(), Stopped> {
-        self.add(&self.root.clone(), None, 0, state)
     }
 
     fn add(
@@ -551,15 +552,6 @@ impl<G: Game> ProofTree<G> {
             plies[node] = below.map_or(0, |below| below + 1);
         }
         plies
-    }
-
-    /// Returns the least that the proof wins: a mate, or in a game that counts points, the points.
-    fn proven_score(&self, plies: &[u32]) -> Score {
-        if self.counts_points {
-            self.points(0, &self.root, plies)
-        } else {
-            Score::won_in(plies[0])
-        }
     }
 
     /// Returns the least that a proven node wins if the attacker plays along the winning line.

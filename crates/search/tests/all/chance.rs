@@ -8,11 +8,13 @@ use plywood_search::laws::{
     Contract, check_alternation, check_game, check_keyed, check_tactical, verify,
 };
 use plywood_search::{
-    Aspiration, AtOnce, Backing, BestFirst, BestNode, Bound, Captures, Chances, Coverage, Ending,
-    EpsilonGreedy, Expectiminimax, FixedDepth, Game, Growing, IterativeDeepening, Killers, Limits,
-    MonteCarlo, MtdF, Property, Puct, Quiescence, Score, SearchState, Stakes, Star1, Star2,
-    StaticEvaluation, StopReason, Stopped, Strategy, Transpositions, Window, searches_once,
+    Aspiration, AtOnce, Backing, BestFirst, BestNode, Bound, Captures, Chances, Child, Coverage,
+    Ending, EpsilonGreedy, Expectiminimax, FixedDepth, Game, GameMove, Growing, IterativeDeepening,
+    Killers, Learner, Limits, MonteCarlo, MtdF, Parent, Property, Puct, Quiescence, RandomGames,
+    Round, Score, SearchState, Selection, Stakes, Star1, Star2, StaticEvaluation, StopReason,
+    Stopped, Strategy, Transpositions, Window, searches_once,
 };
+use std::sync::{Arc, Mutex};
 
 /// Writes a random tree with many equal values, wins, and chance at the root or anywhere else.
 fn random_tree(height: u32, rng: &mut Rng) -> String {
@@ -551,5 +553,131 @@ fn best_first_search_finds_the_move_of_the_highest_mean() {
                 assert!((found - value).abs() < 1e-9, "{tree}: {found}, {value}");
             }
         }
+    }
+}
+
+/// Three turns of each side, with a throw of no consequence before each. The first side may begin with 0 or 1 and then only has 2; the
+/// second side always has 1. Whoever began with 1 has won.
+#[derive(Debug, Clone, Copy)]
+struct Turns {
+    plies: u8,
+    is_thrown: bool,
+    began: u8,
+}
+
+impl Game for Turns {
+    type Move = u8;
+    type Moves = Vec<u8>;
+    const STAKES: Option<Stakes> = Some(Stakes::new(Score::centipawns(1_000)));
+
+    fn legal_moves(&self) -> Vec<u8> {
+        match (self.plies, self.is_thrown) {
+            (_, false) => vec![8, 9],
+            (0, true) => vec![0, 1],
+            (plies, true) => vec![2 - plies % 2],
+        }
+    }
+
+    fn after(&self, mv: u8) -> Self {
+        let mut next = Self {
+            is_thrown: !self.is_thrown,
+            ..*self
+        };
+        if self.is_thrown {
+            next.plies += 1;
+            next.began = if self.plies == 0 { mv } else { self.began };
+        }
+        next
+    }
+
+    fn ending(&self, _: &[u8]) -> Option<Ending> {
+        let is_over = self.plies == 6 && !self.is_thrown;
+        is_over.then_some([Ending::Lost, Ending::Won][usize::from(self.began)])
+    }
+
+    fn waits_for_chance(&self) -> bool {
+        !self.is_thrown
+    }
+}
+
+/// A rule that keeps the most games by which AMAF counts a child above its rounds, for the root's children, which alone have these priors.
+#[derive(Debug, Clone, Default)]
+struct Counting(Arc<Mutex<(u32, u32)>>);
+
+impl Selection for Counting {
+    fn worth(&self, _: &Parent, child: &Child) -> f64 {
+        if child.prior < 0.7 {
+            let mut known = self.0.lock().unwrap();
+            *known = (
+                known.0 + 1,
+                known.1.max(child.amaf.0.abs_diff(child.visits)),
+            );
+        }
+        -f64::from(child.visits)
+    }
+
+    fn needs_amaf(&self) -> bool {
+        true
+    }
+
+    fn parts(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Chooses any move, and checks that the moves of a round are the two sides' in turn.
+#[derive(Debug, Clone, Default)]
+struct InTurn {
+    learned: Arc<Mutex<u32>>,
+}
+
+impl GameMove<Turns> for InTurn {
+    fn choose(&self, _: &Turns, moves: &[u8], round: &mut Round<u8>) -> u8 {
+        moves[round.dice.below(moves.len())]
+    }
+
+    fn learner(&mut self) -> Option<&mut dyn Learner<Turns>> {
+        Some(self)
+    }
+
+    fn parts(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl Learner<Turns> for InTurn {
+    fn learn(&mut self, moves: &[u8], result: f64) {
+        assert!(matches!(moves, [0 | 1, 1, 2, 1, 2, 1]), "{moves:?}");
+        assert!(
+            (result - f64::from(moves[0])).abs() < 1e-9,
+            "{moves:?}: {result}"
+        );
+        *self.learned.lock().unwrap() += 1;
+    }
+
+    fn forget(&mut self) {}
+}
+
+/// RAVE and MAST count a move for the side that made it, in games with dice as well.
+#[test]
+fn the_moves_of_a_round_are_the_two_sides_in_turn() {
+    let start = Turns {
+        plies: 0,
+        is_thrown: false,
+        began: 0,
+    };
+    for position in [start, start.after(8)] {
+        let (counting, in_turn) = (Counting::default(), InTurn::default());
+        let games = RandomGames::new(StaticEvaluation::new(|_: &Turns| Score::DRAW));
+        let search = BestFirst::of(games.choosing(in_turn.clone()));
+        let mut search = search.select(counting.clone()).expand_all();
+        let report = search.search(&position, &Limits::rounds(500).with_seed(1));
+        assert_eq!(report.reason, StopReason::Rounds);
+        assert_eq!(*in_turn.learned.lock().unwrap(), 500);
+        let (seen, most) = *counting.0.lock().unwrap();
+        assert!(
+            seen > 500 && most == 0,
+            "{seen} children seen, {most} games too many"
+        );
     }
 }

@@ -122,3 +122,26 @@ test("the axes of the plot hold all points", () => {
   for (const { depth, nodes } of points) assert.ok(x(depth) > 0 && x(depth) < 600 && y(nodes) > 0 && y(nodes) < 330);
   assert.ok(y(4_900_000) < y(20));
 });
+
+test("a round after the state before is told in four beats", () => {
+  const games = (parent, san, text, kind = "games") => node(parent, 0, san, { kind, score: null, score_text: text });
+  const before = [games(null, null, "3: 50 %"), games(0, "a", "1: 0 %"), games(0, "b", "1: 100 %")];
+  const grown = [games(null, null, "4: 38 %"), games(0, "a", "1: 0 %"), games(0, "b", "2: 50 %"), games(2, "ba", "1: 100 %")];
+  const told = (nodes, old) => {
+    const story = new Story(nodes, scoreText, old);
+    return story.beats.map((_, at) => story.describe(at));
+  };
+  assert.deepEqual(told(grown, before), [
+    "Selection: the round goes b, along the most promising moves.",
+    "Expansion: b ba is added to the tree.",
+    "Value: b ba: 1 game, 100 % won by the side that moved there.",
+    "Backup: each node on the way counts the result. The root: 4 games, 38 % won by the side that moved there.",
+  ]);
+  const again = [games(null, null, "4: 50 %"), games(0, "a", "1: 0 %"), games(0, "b", "2: = loss 1", "proven")];
+  assert.equal(told(again, before)[1], "Expansion: no move is added.");
+  assert.deepEqual(told([games(null, null, "8: 50 %")], before), [], "several rounds later");
+  assert.deepEqual(told(grown, undefined), []);
+  const numbers = [games(null, null, "0 | ∞", "proof"), games(0, "a", "1 | 12", "proof"), games(0, "b", "∞ | 0", "proof")];
+  assert.deepEqual([0, 1, 2].map((at) => new Story(numbers, scoreText).isProven(at)), [true, false, true]);
+  assert.ok(new Story(again, scoreText).isProven(2));
+});

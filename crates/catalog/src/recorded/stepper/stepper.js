@@ -42,7 +42,7 @@ export class Stepper {
     this.slider = element("input", { type: "range", min: 0, value: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
     this.text = element("p", { class: "step-text" });
     this.facts = element("dl", { class: "facts" });
-    this.legend = element("p", { class: "legend quiet soft" }, "Pale: not searched yet. ✂ 2: two moves were cut off; in a small tree they stay pale. ≥ and ≤: the value is at least, at most this score. … not known yet.");
+    this.legend = element("p", { class: "legend quiet soft" }, "Pale: not searched yet. ✂ 2: two moves were cut off; in a small tree they stay pale. ≥ and ≤: the value is at least, at most this score. … not known yet. A thick frame: proven.");
     this.playButton = button("play", "Play the steps (Space)", () => this.playOrPause());
     this.tools = element(
       "div",
@@ -77,8 +77,9 @@ export class Stepper {
     this.pause();
     this.pass = pass;
     this.choice.value = pass;
-    const { nodes, unsearched = [], best_line: bestLine } = this.passes[pass];
-    this.story = new Story(nodes, this.scoreText);
+    const { nodes, unsearched = [], best_line: bestLine, omitted } = this.passes[pass];
+    // Nodes that aren't shown hide how a round went.
+    this.story = new Story(nodes, this.scoreText, omitted > 0 ? undefined : this.passes[pass - 1]?.nodes);
     this.whole = [...nodes, ...unsearched.map((node) => ({ ...node, isUnsearched: true }))];
     this.repeated = nodes.length <= SURVEYABLE ? this.story.repeated() : [];
     this.slider.max = Math.max(0, this.steps.length - 1);
@@ -113,6 +114,11 @@ export class Stepper {
   /** The number of nodes left out at a node, if it is known. */
   hiddenBelow(node) {
     return this.story.hidden(node);
+  }
+
+  /** True if a node's win, loss or draw is proven. */
+  isProven(node) {
+    return this.story.isProven(node);
   }
 
   /** A node's current window. */
@@ -207,7 +213,7 @@ export class Stepper {
     if (this.timer) return this.pause();
     if (this.story.isKept && this.pass === this.passes.length - 1) this.goToPass(0);
     else if (this.at >= this.steps.length - 1) this.go(0);
-    this.playOn(PACE);
+    this.playOn(this.story.beats.length > 0 ? Infinity : PACE);
     this.playButton.dispatchEvent(new CustomEvent("playing", { detail: true }));
   }
 
@@ -219,7 +225,8 @@ export class Stepper {
     if (time === Infinity) return this.pause();
     while (time < FRAME && to < last && pace(to) < Infinity) time += pace(to++);
     this.timer = setTimeout(() => {
-      if (this.story.isKept) return this.grow();
+      const hasBeat = this.at < this.story.beats.length - 1;
+      if (this.story.isKept && !hasBeat) return this.grow();
       if (this.at < last) this.goOn(to);
       if (this.at >= last) this.pause();
       if (this.timer) this.playOn();

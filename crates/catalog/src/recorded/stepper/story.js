@@ -47,14 +47,20 @@ function worth(score) {
   return cp ?? (isWin ? 1e7 - plies : plies - 1e7);
 }
 
-/** The story of a search: the steps of a tree, and what is known after each. */
+/** The rounds through a node of a tree that a search grows by rounds. */
+const rounds = ({ kind, score_text: known }) => (["games", "valued", "proven"].includes(kind) ? Number.parseInt(known, 10) : NaN);
+
+/** The story of a search: the steps of a tree, and what is known after each; `before` are the nodes of the pass before. */
 export class Story {
-  constructor(nodes, scoreText) {
+  constructor(nodes, scoreText, before) {
     this.nodes = nodes;
     this.scoreText = scoreText;
     /** True if the search keeps its tree: then every step knows all of it, and each pass is a later state. */
     this.isKept = nodes[0]?.kind in KEPT;
-    this.steps = this.isKept ? nodes.map((_, node) => ({ node, isLeaving: true })) : stepsOf(nodes);
+    this.children = nodes.map(() => []);
+    nodes.forEach(({ parent }, node) => parent !== null && this.children[parent].push(node));
+    this.beats = before ? this.beatsSince(before) : [];
+    this.steps = this.isKept ? [...this.beats, ...nodes.map((_, node) => ({ node, isLeaving: true }))] : stepsOf(nodes);
     this.entered = new Map();
     this.left = new Map();
     /** For each step that leaves a node, the best child of its parent so far. */
@@ -68,8 +74,36 @@ export class Story {
       if (this.isBetter(node, best.get(parent))) best.set(parent, node);
       this.best[step] = best.get(parent);
     });
-    this.children = nodes.map(() => []);
-    nodes.forEach(({ parent }, node) => parent !== null && this.children[parent].push(node));
+  }
+
+  /** The four beats of the last round: selection, expansion, value and backup, each at a node; none if more rounds were played. */
+  beatsSince(before) {
+    const { nodes } = this;
+    if (rounds(nodes[0]) !== rounds(before[0]) + 1) return [];
+    const twin = (parent, node) => before.findIndex((old) => parent !== null && old.parent === parent && old.san === nodes[node].san);
+    let [from, leaf, old] = [0, 0, 0];
+    for (;;) {
+      const isOnWay = (node) => rounds(nodes[node]) > (rounds(before[twin(old, node)] ?? {}) || 0);
+      const next = old < 0 ? undefined : this.children[leaf].find(isOnWay);
+      if (next === undefined) break;
+      [from, leaf, old] = [leaf, next, twin(old, next)];
+    }
+    const isNew = old < 0;
+    if (!isNew) from = leaf;
+    const beats = { Selection: from, Expansion: leaf, Value: leaf, Backup: 0 };
+    return Object.entries(beats).map(([beat, node]) => ({ beat, node, isLeaving: true, isNew }));
+  }
+
+  /** A beat of a round in a sentence. */
+  describeBeat({ beat, node, isNew }) {
+    const [path, value] = [this.path(node), KEPT[this.nodes[node].kind](this.value(node))];
+    const said = {
+      Selection: path ? `the round goes ${path}, along the most promising moves` : "the round stays at the root, where a move is untried",
+      Expansion: isNew ? `${path} is added to the tree` : "no move is added",
+      Value: `${path || "the root"}: ${value}`,
+      Backup: `each node on the way counts the result. The root: ${value}`,
+    };
+    return `${beat}: ${said[beat]}.`;
   }
 
   isBetter(node, than) {
@@ -93,6 +127,12 @@ export class Story {
     return valueText(this.nodes[node], this.scoreText);
   }
 
+  /** True if a node's win, loss or draw is proven. */
+  isProven(node) {
+    const { kind, score_text: known } = this.nodes[node] ?? {};
+    return kind === "proven" || (kind === "proof" && /^0 \||\| 0$/.test(known));
+  }
+
   /** A node's alpha and beta after a step: each child that returns may narrow them. */
   bounds(node, at) {
     const { alpha, beta, ply } = this.nodes[node];
@@ -113,8 +153,9 @@ export class Story {
 
   /** A step in one sentence or two. */
   describe(at) {
-    const { node, isLeaving } = this.steps[at];
+    const { node, isLeaving, beat } = this.steps[at];
     const { san, kind, score, parent, purpose } = this.nodes[node];
+    if (beat) return this.describeBeat(this.steps[at]);
     if (this.isKept) return (parent === null && this.queue()) || `${this.path(node) || "The root"}: ${KEPT[kind](this.value(node))}.`;
     const place = this.arrival(node);
     const value = this.value(node);

@@ -144,7 +144,7 @@ export class TreePainter {
     }
     pen.fillStyle = fill;
     pen.strokeStyle = edge;
-    pen.lineWidth = isCurrent ? 3 : this.isBest(index) ? 2.5 : 1.2;
+    pen.lineWidth = isCurrent || this.known.isProven(index) ? 3 : this.isBest(index) ? 2.5 : 1.2;
     const isBox = room >= 38;
     const [width, height] = isBox ? [Math.min(54, room - 3), BOX] : [Math.min(Math.max(room - 2, isCurrent ? 8 : 2), 16), Math.min(Math.max(room, 6), 16)];
     pen.beginPath();
@@ -162,7 +162,7 @@ export class TreePainter {
     // Never shows in advance what the search will do with a node.
     if (!known.isStarted(index)) return { fill: colors.surface, edge };
     if (kind === "leaf" || kind === "queued") return { fill: colors["accent-ground"], edge };
-    if (kind === "table" || kind === "proven") return { fill: colors.surface, edge: colors["series-1"] };
+    if (kind === "table" || known.isProven(index)) return { fill: colors.surface, edge: colors["series-1"] };
     if (kind !== "inner" && !(kind in KEPT)) return { fill: colors.line, edge: colors.quiet };
     return { fill: known.isFinished(index) ? colors.raised : colors.surface, edge };
   }
