@@ -95,6 +95,7 @@ fn is_run_by_figures(line: &str) -> bool {
     let starts = [
         "$",
         "best=",
+        "chess=",
         "./plywood-",
         "cargo run",
         "lab=",

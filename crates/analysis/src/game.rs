@@ -189,7 +189,7 @@ mod tests {
         let mistake = pgn.root().next().expect("a move");
         assert_eq!(mistake.nags(), [Judgment::Mistake.nag()]);
         assert_eq!(
-            pgn.root().continuations().nth(1).and_then(|node| node.mv()),
+            pgn.root().continuations().nth(1).and_then(pgn::Node::mv),
             best
         );
 

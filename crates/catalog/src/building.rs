@@ -608,7 +608,7 @@ impl<P: Keyed> TranspositionTable<P> for ChosenTable<P> {
     }
 
     fn is_exact(&self) -> bool {
-        self.any().is_none_or(|table| table.is_exact())
+        self.any().is_none_or(TranspositionTable::is_exact)
     }
 
     #[inline]

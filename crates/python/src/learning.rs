@@ -205,9 +205,9 @@ fn planes_of<G: Numbered>(_: &G) -> PyResult<Vec<usize>> {
 }
 
 /// The error for a game of this library without planes and numbers of moves.
-fn unnumbered<G: Game>() -> PyErr {
+fn unnumbered<G: Numbered>() -> PyErr {
     wrong(if G::STAKES.is_some() {
-        "games with dice have no planes and no numbers of moves; a class of yours may, with its rolls in all_moves"
+        "games with dice have no planes and no numbers of moves here; a class of yours may"
     } else {
         "positions of this game have no planes and no numbers of moves"
     })

@@ -15,7 +15,7 @@ use std::mem;
 use std::panic::resume_unwind;
 use std::ptr;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU32, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, available_parallelism};
@@ -32,8 +32,10 @@ pub(crate) struct Run {
     shown: OnceLock<Shown>,
     failure: Mutex<Option<PyErr>>,
     inside: Mutex<Inside>,
-    /// The number of parts since the call began or a long part ended.
+    /// The number of parts since the call began or a part ended that waited for long.
     short_parts: AtomicU32,
+    /// Set if the last part was long; then the time of its thread is worth measuring.
+    are_long: AtomicBool,
 }
 
 /// The threads that run a part written in Python at this moment.
@@ -47,11 +49,18 @@ struct Inside {
 }
 
 /// The main thread of Python, on which a signal ends whatever a part does, even if it sleeps or waits for a file. Taking a part there costs
-/// as much as a hundred short parts, so only long ones go, one at a time.
+/// as much as a hundred short parts, so only those that may wait go, one at a time. A part that computes can be ended on any thread.
 #[derive(Debug, Clone)]
 struct Main {
     wakes: Sender<Message>,
     thread: Arc<ThreadPool>,
+}
+
+impl Main {
+    fn of(main: Option<&Arc<ThreadPool>>, messages: &Sender<Message>) -> Option<Self> {
+        let (thread, wakes) = (main.cloned()?, messages.clone());
+        Some(Self { wakes, thread })
+    }
 }
 
 /// A message to the thread that waits for a call.
@@ -81,7 +90,7 @@ impl Drop for TakesAgain {
     }
 }
 
-/// Parts that take this long go to the main thread, and so do the next ones and the first ones of a call.
+/// Parts that wait this long go to the main thread, and so do the next ones and the first ones of a call.
 const LONG_PART: Duration = Duration::from_millis(5);
 const PARTS_ON_MAIN: u32 = 16;
 
@@ -227,6 +236,11 @@ impl Run {
             .map(|run| (main, TakesAgain(Some(run))))
     }
 
+    /// Makes the main thread take the parts of this call until it ends.
+    fn taken(&self) -> TakesAgain {
+        TakesAgain(main_takes(Some(self.address())))
+    }
+
     fn address(&self) -> usize {
         ptr::from_ref(self).addr()
     }
@@ -241,12 +255,16 @@ impl Run {
     }
 
     fn ask_here<T>(&self, part: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
-        let began = Instant::now();
+        let is_measured =
+            self.short_parts.load(Relaxed) < PARTS_ON_MAIN || self.are_long.load(Relaxed);
+        let (began, mut worked) = (Instant::now(), Duration::ZERO);
         let around = AROUND.replace(Some(self.stop.clone()));
         let answer = Python::attach(|py| {
             let number = thread_number(py).map_err(|error| self.fail(error)).ok()?;
             self.inside().numbers.push(number);
+            let before = is_measured.then(|| thread_time(py));
             let answer = part(py);
+            worked = before.map_or(worked, |before| thread_time(py).saturating_sub(before));
             self.inside().numbers.retain(|other| *other != number);
             // Exceptions after a stop are its consequences.
             let failed = |error| {
@@ -257,7 +275,9 @@ impl Run {
             answer.map_err(failed).ok()
         });
         AROUND.set(around);
-        if began.elapsed() < LONG_PART {
+        let took = began.elapsed();
+        self.are_long.store(took >= LONG_PART, Relaxed);
+        if took.saturating_sub(worked) < LONG_PART {
             self.short_parts.fetch_add(1, Relaxed);
         } else {
             self.short_parts.store(0, Relaxed);
@@ -302,18 +322,15 @@ impl Run {
         let mut stopped = None;
         let mut look = || {
             let looked = Python::attach(|py| {
-                py.check_signals().and_then(|()| look(py))?;
-                self.interrupt(py, &mut stopped)
+                py.check_signals()?;
+                look(py).and_then(|()| self.interrupt(py, &mut stopped))
             });
             looked.unwrap_or_else(|error| self.fail(error));
         };
         let (messages, waiting) = channel();
         let main = main_thread(py)?;
-        let wakes = messages.clone();
-        let _takes = main
-            .as_ref()
-            .map(|_| TakesAgain(main_takes(Some(self.address()))));
-        let here = main.clone().map(|thread| Main { wakes, thread });
+        let _takes = main.is_some().then(|| self.taken());
+        let here = Main::of(main.as_ref(), &messages);
         // A file's own method `read` may ask for the next game.
         let outside = self.inside().enter(here);
         self.short_parts.store(0, Relaxed);
@@ -519,6 +536,12 @@ fn thread_number(py: Python<'_>) -> PyResult<u64> {
     let number = number.extract()?;
     NUMBER.set(Some(number));
     Ok(number)
+}
+
+/// The processor time of this thread.
+fn thread_time(py: Python<'_>) -> Duration {
+    let time = || py.import("time")?.call_method0("thread_time")?.extract();
+    Duration::from_secs_f64(time().unwrap_or_default())
 }
 
 /// Returns `true` if the interpreter is closing; then even the module to ask may be gone.

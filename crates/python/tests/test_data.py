@@ -70,7 +70,11 @@ def test_a_few_positions_are_shared_by_the_threads():
             met.wait(timeout=300)
         return 0
 
-    plywood.search_many(FENS * 2, plywood.Strategy("alpha-beta", evaluator), depth=1, threads=2)
+    # In a call from the main thread, parts that wait take turns.
+    call = lambda: plywood.search_many(FENS * 2, plywood.Strategy("alpha-beta", evaluator), depth=1, threads=2)
+    caller = threading.Thread(target=call)
+    caller.start()
+    caller.join()
     assert len(threads) == 2
 
 

@@ -130,7 +130,7 @@ enum Openings<G: Game> {
 ///
 /// let entrants = [
 ///     Entrant::new("alpha-beta", |_seed| AlphaBeta::new(ConnectFour::estimate)),
-///     // Limits of its own replace those of the match.
+///     // Its limits replace those of the match.
 ///     Entrant::new("random", |_seed| Random).limits(Limits::depth(1)),
 /// ];
 /// let result = Match::new(ConnectFour::new(), entrants, Limits::depth(3)).games(4).run()?;
@@ -449,7 +449,7 @@ where
         let crew = Crew::start(threads, &stop, move |number, ()| Ok(self.game(number)));
         let tasks = (0..games).map(|number| Ok((number, ())));
         let mut each = |number, record: Done<Record<G>>| {
-            // Whoever sees a game may stop the match.
+            // The caller, who sees each game, may have stopped the match.
             if stop.is_stopped() {
                 return Ok(ControlFlow::Break(()));
             }

@@ -95,7 +95,6 @@ impl Tally {
     }
 
     /// Returns [`Break`](ControlFlow::Break) once the counted games decide the test.
-    #[must_use]
     pub fn flow(&self) -> ControlFlow<()> {
         if self.is_decided() {
             ControlFlow::Break(())
@@ -147,8 +146,9 @@ impl Tally {
         both.games.count(steps);
         if let Some((before, points_before)) = self.half_pairs.remove(&fixture.pair) {
             both.pairs.count(before + steps);
-            let of_both = points_before.zip(points).into_iter();
-            of_both.for_each(|(one, other)| both.points.add((one + other) / 2.0));
+            if let Some((one, other)) = points_before.zip(points) {
+                both.points.add(f64::midpoint(one, other));
+            }
         } else {
             self.half_pairs.insert(fixture.pair, (steps, points));
         }

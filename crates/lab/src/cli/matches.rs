@@ -338,9 +338,10 @@ impl Options {
                 "{wanted} pairs of games have {found} different openings, so some games may repeat others"
             ));
         }
-        let game_match = match self.journal.replay_failed {
-            true => game_match.replay_failed(),
-            false => game_match,
+        let game_match = if self.journal.replay_failed {
+            game_match.replay_failed()
+        } else {
+            game_match
         };
         Ok(match &self.journal.journal {
             Some(path) => game_match.journal(path),

@@ -483,7 +483,7 @@ class Book:
     def add(self, position: _AnyPosition, mv: _AnyMove, weight: int = 1) -> None:
         """Add a move of a position."""
     def save(self, path: _Path, *, replace: bool = False) -> None:
-        """Write the book to a file."""
+        """Write the book to a file. One that exists needs replace=True."""
     def __setstate__(self, state: bytes) -> None: ...
     def __bytes__(self) -> bytes: ...
     def __contains__(self, position: _AnyPosition, /) -> bool: ...
@@ -710,7 +710,7 @@ def search_many(
 ) -> Columns:
     """Search many chess positions, each one separately: a table with a row for each."""
 def write_file(path: _Path, content: bytes, replace: bool) -> None:
-    """Writes a file. If that fails, the file keeps its contents."""
+    """Writes a page or a book. If that fails, the file keeps its contents. A page of ours is replaced, and any other with `replace`."""
 def chosen(positions: Iterable[Any], numbers: Sequence[int]) -> list[Any]:
     """The legal move with a number in each position."""
 def encoded(positions: Iterable[Any]) -> tuple[bytearray, list[int]]:

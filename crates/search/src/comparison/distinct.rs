@@ -25,8 +25,7 @@ pub fn distinct_positions<G: Keyed>(
     let (path, keys) = (vec![root.clone()], Some(HashSet::new()));
     let mut seen = Seen { path, keys };
     strategy.search_observed(root, limits, &mut seen);
-    let count = seen.keys?.len();
-    (count > 0).then_some(count as u64)
+    Some(seen.keys?.len() as u64).filter(|count| *count > 0)
 }
 
 /// The positions on the path, below the root itself, and the keys of all positions until one is missed.

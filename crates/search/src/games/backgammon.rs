@@ -248,16 +248,20 @@ impl CheckerPlay {
     #[must_use]
     pub fn ways(&self, position: &Backgammon) -> Vec<[Vec<u8>; 2]> {
         let steps: Vec<_> = self.steps().map(|(step, _)| step).collect();
-        let ways = steps.iter().map(|(from, to)| [vec![*from], vec![*to]]);
-        let mut ways: Vec<_> = ways.collect();
+        let one_way = |(from, to): &(u8, u8)| [vec![*from], vec![*to]];
+        let mut ways: Vec<_> = steps.iter().map(one_way).collect();
         let (first, second) = match steps[..] {
             [one, other] if !self.roll.is_double() && one.1 == other.0 => (0, 1),
             [one, other] if !self.roll.is_double() && other.1 == one.0 => (1, 0),
             _ => return ways,
         };
-        let between = steps[first].0.saturating_sub(self.roll.die(second));
-        let is_free = |point: u8| position.of(!position.side).on(BAR - point) == 0;
-        if between > 0 && is_free(between) && self.hits >> first & 1 == 0 {
+        let (begin, mine) = (steps[first].0, position.of(position.side));
+        let between = begin.saturating_sub(self.roll.die(second));
+        let is_free = position.of(!position.side).on(BAR - between) == 0;
+        // A die that is larger than needed only bears off the last checker.
+        let is_last = |point| mine.on(point) == u8::from(point == begin);
+        let ends = between >= self.roll.die(first) || (between + 1..=BAR).all(is_last);
+        if between > 0 && is_free && ends && self.hits >> first & 1 == 0 {
             ways[first][1].push(between);
             ways[second][0].push(between);
         }

@@ -352,6 +352,20 @@ fn the_right_to_roll_is_all_that_counts_at_the_start() {
     assert_eq!(lead, Score::centipawns(900));
 }
 
+/// With the 6 first, the 2 would have to bear off the checker on its point.
+#[test]
+fn a_larger_die_only_bears_off_the_last_checker() {
+    let text = "XGID=-A----------------a----a--:0:0:-1:62:0:0:0:0:10";
+    let position: Backgammon = text.parse().unwrap();
+    let moves = position.legal_moves();
+    let mut plays = moves.iter().filter_map(|mv| match mv {
+        BackgammonMove::Play(play) => Some((mv.to_string(), play.ways(&position))),
+        BackgammonMove::Roll(_) => None,
+    });
+    let (_, ways) = plays.find(|(text, _)| text == "7/off").unwrap();
+    assert_eq!(ways, [[vec![5], vec![0]], [vec![7], vec![5]]]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 

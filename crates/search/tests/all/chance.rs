@@ -607,7 +607,7 @@ struct Counting(Arc<Mutex<(u32, u32)>>);
 impl Selection for Counting {
     fn worth(&self, _: &Parent, child: &Child) -> f64 {
         if child.prior < 0.7 {
-            let mut known = self.0.lock().expect("no thread panicked");
+            let mut known = self.0.lock().expect("one thread");
             *known = (
                 known.0 + 1,
                 known.1.max(child.amaf.0.abs_diff(child.visits)),
@@ -652,7 +652,7 @@ impl Learner<Turns> for InTurn {
             (result - f64::from(moves[0])).abs() < 1e-9,
             "{moves:?}: {result}"
         );
-        *self.learned.lock().expect("no thread panicked") += 1;
+        *self.learned.lock().expect("one thread") += 1;
     }
 
     fn forget(&mut self) {}

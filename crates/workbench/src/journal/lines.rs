@@ -70,6 +70,7 @@ impl Job {
     }
 
     /// Returns the difference from another job, in a few words about this one.
+    #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
         if self.work != other.work {
             return Some(format!("it is of the command {}", self.work));
@@ -109,16 +110,17 @@ fn add_flat(name: &str, value: &Value, all: &mut Vec<(String, String)>) {
         text.as_str()
             .map_or_else(|| text.to_string(), str::to_owned)
     };
+    let time = value
+        .as_object()
+        .and_then(|_| Duration::deserialize(value).ok());
     let text = match value {
-        Value::Object(fields) => match Duration::deserialize(value) {
-            Ok(time) => format!("is {}", duration::write(time)),
-            Err(_) => {
-                for (field, value) in fields.iter().filter(|(field, _)| *field != "name") {
-                    add_flat(&format!("{name} {}", field.replace('_', " ")), value, all);
-                }
-                return;
+        Value::Object(fields) if time.is_none() => {
+            for (field, value) in fields.iter().filter(|(field, _)| *field != "name") {
+                add_flat(&format!("{name} {}", field.replace('_', " ")), value, all);
             }
-        },
+            return;
+        }
+        Value::Object(_) => format!("is {}", time.map(duration::write).unwrap_or_default()),
         Value::Array(values) => {
             let values: Vec<String> = values.iter().map(plain).collect();
             format!("are {}", values.join(" "))

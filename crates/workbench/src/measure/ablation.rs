@@ -14,7 +14,6 @@ use plywood_core::Position;
 use plywood_report::Checksum;
 use plywood_search::Limits;
 use serde::{Deserialize, Serialize};
-use std::num::NonZeroUsize;
 
 pub use ablated::{Ablated, AblatedRow};
 
@@ -23,7 +22,7 @@ pub use ablated::{Ablated, AblatedRow};
 /// ```
 /// use plywood_catalog::Playable;
 /// use plywood_core::Position;
-/// use plywood_workbench::{Ablation, PlayerSpec, without_each_part};
+/// use plywood_workbench::{Ablated, Ablation, AblationItem, PlayerSpec, Results, without_each_part};
 /// use plywood_search::Limits;
 ///
 /// let catalog = plywood_catalog::Catalog::chess();
@@ -38,7 +37,9 @@ pub use ablated::{Ablated, AblatedRow};
 /// let task = Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;")?;
 /// let ablation =
 ///     Ablation { catalog, variants, depth: 2, limits: limits.clone(), game_limits: limits, games: 0 };
-/// let ablated = ablation.run(&[task], 1, &|_| ())?;
+/// let mut ablated = Ablated::of(&ablation.settings(None, String::new()));
+/// let measured = ablation.measure(0, &task, &|_| ());
+/// ablated.count(&AblationItem::Position(measured));
 /// assert_eq!(
 ///     (ablated.rows[0].without.as_str(), ablated.rows[0].solved),
 ///     ("nothing", 1)
@@ -78,30 +79,6 @@ pub struct AblationSettings {
 const REPEATS: usize = 3;
 
 impl<G: Playable> Ablation<G> {
-    /// Measures all positions and plays the games, this many at once, and reports each step before it starts.
-    ///
-    /// # Errors
-    /// [`TournamentError`] if the games cannot be played.
-    pub fn run(
-        &self,
-        tasks: &[Task<G>],
-        threads: usize,
-        progress: &dyn Fn(&str),
-    ) -> Result<Ablated, TournamentError> {
-        let mut ablated = Ablated::of(&self.settings(None, String::new()));
-        for (number, task) in tasks.iter().enumerate() {
-            ablated.count_position(&self.measure(number, task, progress));
-        }
-        if self.games > 0 {
-            let games = self.games()?.threads(NonZeroUsize::new(threads));
-            games.run_with(&mut |game, _| {
-                progress(&format!("game {}", game.get().game + 1));
-                ablated.count_game(game.get());
-            })?;
-        }
-        Ok(ablated)
-    }
-
     /// Returns the settings that decide the result. The variants use this evaluator unless they are players; `positions` describes the
     /// source of the positions.
     pub fn settings(&self, evaluator: Option<&str>, positions: String) -> AblationSettings {
@@ -274,6 +251,17 @@ mod tests {
     use plywood_catalog::{Part, Role};
     use std::time::Duration;
 
+    fn run<G: Playable>(ablation: &Ablation<G>, tasks: &[Task<G>]) -> Ablated {
+        let mut ablated = Ablated::of(&ablation.settings(None, String::new()));
+        for (number, task) in tasks.iter().enumerate() {
+            ablated.count_position(&ablation.measure(number, task, &|_| ()));
+        }
+        let games = ablation.games().unwrap();
+        let counted = games.run_with(&mut |game, _| ablated.count_game(game.get()));
+        counted.unwrap();
+        ablated
+    }
+
     #[test]
     fn variants_are_those_that_can_be_made_and_keep_what_is_left_out() {
         let chess = Catalog::chess();
@@ -325,7 +313,7 @@ mod tests {
                 game_limits,
                 games: 2,
             };
-            let ablated = ablation.run(&[], 1, &|_| ()).unwrap();
+            let ablated = run(&ablation, &[]);
             for (row, part) in ablated.rows[1..].iter().zip(parts) {
                 assert_eq!(row.without, part);
                 assert!(row.elo.is_some() && row.faults.is_empty(), "{row:?}");
@@ -365,9 +353,7 @@ mod tests {
                 game_limits,
                 games,
             };
-            let ablated = ablation
-                .run(std::slice::from_ref(&task), 1, &|_| ())
-                .unwrap();
+            let ablated = run(&ablation, std::slice::from_ref(&task));
             for (row, without) in ablated.rows[1..].iter().zip(&steps) {
                 assert_eq!(row.without, *without);
                 assert!(

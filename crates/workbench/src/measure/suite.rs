@@ -5,7 +5,6 @@ mod report;
 use crate::journal::Item;
 use crate::players::plan::PlayerPlan;
 use crate::players::player_spec::PlayerSpec;
-use crate::show::Results as _;
 use plywood_arena::numbers::Mean;
 use plywood_catalog::{Catalog, Playable, Task};
 use plywood_core::Position;
@@ -20,7 +19,7 @@ use std::time::Duration;
 /// ```
 /// use plywood_catalog::Playable;
 /// use plywood_core::Position;
-/// use plywood_workbench::{PlayerSpec, Suite};
+/// use plywood_workbench::{PlayerSpec, Results, Suite};
 /// use plywood_search::Limits;
 ///
 /// let chess = plywood_catalog::Catalog::chess();
@@ -31,7 +30,9 @@ use std::time::Duration;
 /// };
 /// let task =
 ///     Position::read_task("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - dm 1; id \"back rank\";")?;
-/// assert_eq!(suite.run(&[task]).sheets[0].solved, 1);
+/// let mut marks = suite.marks();
+/// marks.count(&suite.solve(0, &task));
+/// assert_eq!(marks.sheets[0].solved, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -54,16 +55,6 @@ pub struct SuiteSettings {
 }
 
 impl<G: Playable> Suite<G> {
-    /// Solves every position.
-    #[must_use]
-    pub fn run(&self, tasks: &[Task<G>]) -> Marks {
-        let mut marks = self.marks();
-        for (number, task) in tasks.iter().enumerate() {
-            marks.count(&self.solve(number, task));
-        }
-        marks
-    }
-
     /// Makes the empty marks, before any position was solved.
     #[must_use]
     pub fn marks(&self) -> Marks {

@@ -58,6 +58,10 @@ use thiserror::Error;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one option of a match"
+)]
 pub struct Tournament<G: Playable = Position> {
     catalog: Catalog<G>,
     players: Vec<PlayerSpec<G>>,
