@@ -114,21 +114,22 @@ fn two_bugs(
     (node, depth): (&Shape, u32),
     [alpha, beta]: [i32; 2],
     ply: u32,
-    out: &mut (Vec<i32>, String),
+    out: &mut (Vec<i32>, Vec<Value>),
 ) -> i32 {
     let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
     if node.moves().is_empty() || depth == 0 {
         out.0.push(node.value());
-        out.1 += &format!("{}\n", json!({ "e": "leaf", "score": sign * node.value() }));
+        out.1
+            .push(json!({ "e": "leaf", "score": sign * node.value() }));
         return sign * node.value();
     }
     let (mut best, mut raised) = (-1_000_000, alpha);
     for (child, number) in node.moves().iter().zip(1..) {
         let (low, high) = (-beta, -raised);
         let enter = json!({ "e": "enter", "move": number.to_string(), "depth": depth - 1, "alpha": low, "beta": high });
-        out.1 += &format!("{enter}\n");
+        out.1.push(enter);
         let score = two_bugs((child, depth - 1), [low, high], ply + 1, out);
-        out.1 += &format!("{}\n", json!({ "e": "leave", "score": score }));
+        out.1.push(json!({ "e": "leave", "score": score }));
         best = best.max(-score);
         raised = raised.max(best);
         if best > beta || (ply == 2 && best >= beta - 2) {
@@ -141,16 +142,15 @@ fn two_bugs(
 fn answer_of_two_bugs(question: &Question, has_log: bool) -> Answer {
     let (shape, _) = question.root.tree().expect("a tree");
     let open = [-1_000_000, 1_000_000];
-    let mut out = (
-        Vec::new(),
-        json!({ "e": "enter", "depth": question.depth }).to_string() + "\n",
-    );
+    let root = json!({ "e": "enter", "depth": question.depth });
+    let mut out = (Vec::new(), vec![root]);
     let value = two_bugs((shape, question.depth), open, 0, &mut out);
-    out.1 += &format!("{}\n", json!({ "e": "leave", "score": value }));
+    out.1.push(json!({ "e": "leave", "score": value }));
+    let log: Vec<String> = out.1.iter().map(|event| format!("{event}\n")).collect();
     Answer {
         value: value.into(),
         leaves: Some(out.0),
-        log: has_log.then_some(out.1),
+        log: has_log.then(|| log.concat()),
         ..Answer::default()
     }
 }
