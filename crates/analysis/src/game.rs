@@ -105,9 +105,6 @@ impl AnalyzedGame {
     pub fn annotate(&self, game: &mut PgnGame) {
         let mut node = game.root_mut();
         for analyzed in &self.moves {
-            if node.as_node().next().is_none() {
-                break;
-            }
             if analyzed.judgment.is_some() {
                 add_variation(node.by_ref(), &analyzed.before.line);
             }

@@ -122,7 +122,7 @@ pub fn memory(options: &Options) -> Table {
         if game == GAMES[0] {
             rounds
         } else {
-            rounds / 25
+            rounds / 10
         }
     };
     let bytes = |game: &str, name: &str| {

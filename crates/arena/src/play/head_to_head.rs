@@ -95,7 +95,7 @@ impl HeadToHeadSummary {
             pairs,
             normalized_elo,
             los,
-            points: head_to_head.points.estimate(),
+            points: Estimate::of(head_to_head.points),
         }
     }
 }

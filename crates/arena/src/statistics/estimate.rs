@@ -46,6 +46,22 @@ impl From<Written> for Estimate {
 }
 
 impl Estimate {
+    /// Estimates a mean from its values, if there are any. A single one sets no limit to it.
+    pub(crate) fn of(mean: Mean) -> Option<Self> {
+        let (value, count) = (mean.value()?, real(mean.count));
+        let variance = (mean.squares - mean.sum * value).max(0.0) / (count - 1.0);
+        let width = if mean.count > 1 {
+            Z95 * (variance / count).sqrt()
+        } else {
+            f64::INFINITY
+        };
+        Some(Self {
+            value,
+            low: value - width,
+            high: value + width,
+        })
+    }
+
     pub(crate) fn map(self, function: impl Fn(f64) -> f64) -> Self {
         Self {
             value: function(self.value),
@@ -83,25 +99,6 @@ fn signed(number: f64) -> String {
         "inf" | "+inf" => "+∞".to_owned(),
         "-inf" => "-∞".to_owned(),
         text => text.to_owned(),
-    }
-}
-
-impl Mean {
-    /// Returns the mean with its interval, if there are values. A single one sets no limit to it.
-    #[must_use]
-    pub fn estimate(self) -> Option<Estimate> {
-        let (value, count) = (self.value()?, real(self.count));
-        let variance = (self.squares - self.sum * value).max(0.0) / (count - 1.0);
-        let width = if self.count > 1 {
-            Z95 * (variance / count).sqrt()
-        } else {
-            f64::INFINITY
-        };
-        Some(Estimate {
-            value,
-            low: value - width,
-            high: value + width,
-        })
     }
 }
 

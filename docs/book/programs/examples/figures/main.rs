@@ -285,8 +285,10 @@ fn parts(command: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (place, _) in command.match_indices(" | ") {
-        let is_quoted = command[..place].matches('\'').count() % 2 == 1;
-        if !is_quoted {
+        let before = &command[..place];
+        let is_quoted = before.matches('\'').count() % 2 == 1;
+        let is_inside = before.matches("$(").count() > before.matches(')').count();
+        if !is_quoted && !is_inside {
             parts.push(&command[start..place]);
             start = place + " | ".len();
         }

@@ -202,7 +202,8 @@ fn shell_lines(text: &str) -> Vec<String> {
             let is_value = |value: &str| value.starts_with('"') || !value.contains(' ');
             match line.split_once('=') {
                 Some((name, value)) if !name.contains(' ') && is_value(value) => {
-                    variables.push((format!("${name}"), value.replace('"', "")));
+                    // The last value counts.
+                    variables.insert(0, (format!("${name}"), value.replace('"', "")));
                 }
                 _ => lines.push(line),
             }
