@@ -105,9 +105,6 @@ impl AnalyzedGame {
     pub fn annotate(&self, game: &mut PgnGame) {
         let mut node = game.root_mut();
         for analyzed in &self.moves {
-            if node.as_node().next().is_none() {
-                break;
-            }
             if analyzed.judgment.is_some() {
                 add_variation(node.by_ref(), &analyzed.before.line);
             }
@@ -189,7 +186,7 @@ mod tests {
         let mistake = pgn.root().next().expect("a move");
         assert_eq!(mistake.nags(), [Judgment::Mistake.nag()]);
         assert_eq!(
-            pgn.root().continuations().nth(1).and_then(|node| node.mv()),
+            pgn.root().continuations().nth(1).and_then(pgn::Node::mv),
             best
         );
 

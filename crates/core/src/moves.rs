@@ -300,6 +300,12 @@ impl MoveList {
     pub fn push(&mut self, mv: Move) {
         self.0.push(mv);
     }
+
+    /// Keeps the moves that pass a test, in their order.
+    #[inline]
+    pub fn retain(&mut self, mut passes: impl FnMut(&Move) -> bool) {
+        self.0.retain(|mv| passes(mv));
+    }
 }
 
 impl Deref for MoveList {

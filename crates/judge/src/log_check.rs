@@ -274,23 +274,29 @@ impl Reader {
                 let score = self.score(score)?;
                 let best = best.map(|mv| self.words.number(&mv)).transpose()?;
                 self.take_silent_leaf(line, score)?;
-                let left = self.path.pop();
-                if let Some(node) = left.as_ref().filter(|it| self.is_hard && it.last.is_some()) {
-                    self.check_hard(line, score, node.window)?;
-                }
-                let tried = left.filter(|node| node.is_try);
-                if let Some((node, parent)) = tried.zip(self.path.last_mut()) {
-                    let alpha = parent.window.alpha().max(parent.best);
-                    parent.is_settled = -score <= alpha || -score >= parent.window.beta();
-                    if score < node.window.beta() {
-                        parent.best = parent.best.max(-score);
-                    }
-                }
+                self.leave(line, score)?;
                 self.check.leave(score, best)?;
             }
             TreeEvent::Abandon => {
                 self.path.pop();
                 self.check.abandon()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves a node, and tells its parent.
+    fn leave(&mut self, line: u64, score: Score) -> Result<(), Stop> {
+        let left = self.path.pop();
+        if let Some(node) = left.as_ref().filter(|it| self.is_hard && it.last.is_some()) {
+            self.check_hard(line, score, node.window)?;
+        }
+        let tried = left.filter(|node| node.is_try);
+        if let Some((node, parent)) = tried.zip(self.path.last_mut()) {
+            let alpha = parent.window.alpha().max(parent.best);
+            parent.is_settled = -score <= alpha || -score >= parent.window.beta();
+            if score < node.window.beta() {
+                parent.best = parent.best.max(-score);
             }
         }
         Ok(())

@@ -569,14 +569,7 @@ impl Reading {
             } => {
                 let alpha = alpha.map_or(Ok(Score::LOWEST), Points::checked)?;
                 let beta = beta.map_or(Ok(Score::HIGHEST), Points::checked)?;
-                match (&mv, &purpose, self.counts.open) {
-                    (Some(_), _, 0) => return Err(TreeProblem::RootMove),
-                    (None, Some(_), 0) => return Err(TreeProblem::Outside),
-                    (None, None, 1..) => return Err(TreeProblem::RootInside),
-                    (_, _, DEEPEST..) => return Err(TreeProblem::Deep),
-                    (None, None, 0) => self.counts.passes += 1,
-                    (Some(_), _, _) | (None, Some(_), _) => {}
-                }
+                self.check_nesting(mv.is_some(), purpose.is_some())?;
                 let purpose = purpose.map(|step| self.step(&step)).transpose()?;
                 Event::Enter {
                     arrival: self.words.arrival(mv.as_deref(), weight)?,
@@ -618,6 +611,19 @@ impl Reading {
             _ => {}
         }
         self.recorder.observe(event);
+        Ok(())
+    }
+
+    /// Verifies that a node may be entered here, with a move or for a step, and counts the passes.
+    fn check_nesting(&mut self, is_moved: bool, is_step: bool) -> Result<(), TreeProblem> {
+        match (is_moved, is_step, self.counts.open) {
+            (true, _, 0) => return Err(TreeProblem::RootMove),
+            (false, true, 0) => return Err(TreeProblem::Outside),
+            (false, false, 1..) => return Err(TreeProblem::RootInside),
+            (_, _, DEEPEST..) => return Err(TreeProblem::Deep),
+            (false, false, 0) => self.counts.passes += 1,
+            (true, ..) | (false, true, _) => {}
+        }
         Ok(())
     }
 

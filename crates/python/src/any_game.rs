@@ -37,6 +37,8 @@ macro_rules! any_games {
             };
         }
 
+        pub(crate) use on_game;
+
         impl From<Small> for AnyGame {
             fn from(board: Small) -> Self {
                 match board {
@@ -47,7 +49,6 @@ macro_rules! any_games {
     };
 }
 small_games!(any_games);
-pub(crate) use on_game;
 
 impl AnyGame {
     /// Reads a `Position`, a FEN, a `History`, a `GamePosition`, a board of python-chess, or a position of a class written in Python.

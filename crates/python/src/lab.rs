@@ -11,8 +11,8 @@ use plywood_arena::{Adjudication, Format, Opening, Rules};
 use plywood_catalog::{Catalog, Task};
 use plywood_report::Document;
 use plywood_workbench::{
-    Ablation, GameEntry, MatchPage, PlayerSpec, PlayerText, PositionText, Positions, Results as _,
-    Shard, Suite, Tournament, without_each_part,
+    Ablated, Ablation, AblationItem, GameEntry, MatchPage, PlayerSpec, PlayerText, PositionText,
+    Positions, Results as _, Shard, Suite, Tournament, without_each_part,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -301,7 +301,23 @@ impl<'py> Measuring<'py> {
             run.step(name);
             run.done.fetch_add(1, Ordering::Relaxed);
         };
-        let ablated = run.watch_to_the_end(py, || ablation.run(&tasks, threads, &step))?;
+        let mut ablated = Ablated::of(&ablation.settings(None, String::new()));
+        run.watch_to_the_end(py, || {
+            for (number, task) in tasks.iter().enumerate() {
+                let measured = ablation.measure(number, task, &step);
+                ablated.count(&AblationItem::Position(measured));
+            }
+            let games = ablation.games()?.threads(NonZeroUsize::new(threads));
+            if ablation.games == 0 {
+                return Ok(());
+            }
+            let played = games.run_with(&mut |game, _| {
+                let (number, entry) = (game.get().game, Box::new(game.get().clone()));
+                step(&format!("game {}", number + 1));
+                ablated.count(&AblationItem::Game { number, entry });
+            });
+            played.map(|_| ())
+        })?;
         Ok(shown(&serde_json::json!(ablated), &ablated.document()))
     }
 }

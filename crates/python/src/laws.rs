@@ -82,9 +82,10 @@ pub(crate) fn verify(
         run.watch_to_the_end(py, || {
             let minimax = minimax.fixed_depth();
             let minimax = minimax.ok_or("the reference has no fixed depth")?;
-            let contract = match is_exact {
-                true => Contract::exact(played.position(), minimax),
-                false => Contract::selective(played.position(), minimax),
+            let contract = if is_exact {
+                Contract::exact(played.position(), minimax)
+            } else {
+                Contract::selective(played.position(), minimax)
             };
             let contract = contract.keyed().opaque().depth(depth);
             let verified = laws::verify(&mut *search, contract.games(games).seed(seed));

@@ -9,7 +9,7 @@ use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Squa
 use plywood_eval::{Score, Side};
 use plywood_search::games::{At, BoardGame, Breakthrough, Play};
 use plywood_search::games::{Backgammon, ConnectFour, EinStein, TicTacToe, Tree};
-use plywood_search::{Game, Growing, Puct};
+use plywood_search::{Growing, Puct};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use std::sync::Arc;
@@ -159,11 +159,12 @@ impl<const ROLLS: bool> Numbered for OwnPosition<ROLLS> {
     }
 }
 
-/// The legal moves of a position; or the result for the side to move, from 0 to 1, if the game is over.
+/// The legal moves of a position, none where chance moves; or the result for the side to move, from 0 to 1, if the game is over.
 fn state<G: Numbered>(position: &G) -> Result<Vec<G::Move>, f64> {
     let moves = position.legal_moves();
     let Some(ending) = position.ending(&moves) else {
-        return Ok(moves.to_vec());
+        let moves = moves.iter().filter(|_| !position.waits_for_chance());
+        return Ok(moves.copied().collect());
     };
     let sign = ending.score(0).cmp(&Score::DRAW) as i8;
     Err(0.5 + 0.5 * f64::from(sign))
@@ -204,9 +205,9 @@ fn planes_of<G: Numbered>(_: &G) -> PyResult<Vec<usize>> {
 }
 
 /// The error for a game of this library without planes and numbers of moves.
-fn unnumbered<G: Game>() -> PyErr {
+fn unnumbered<G: Numbered>() -> PyErr {
     wrong(if G::STAKES.is_some() {
-        "games with dice have no planes and no numbers of moves; a class of yours may"
+        "games with dice have no planes and no numbers of moves here; a class of yours may"
     } else {
         "positions of this game have no planes and no numbers of moves"
     })
@@ -338,9 +339,7 @@ fn grown<G: Numbered>(
             let leaf = tree.leaf().clone();
             match state(&leaf) {
                 Err(result) => tree.answer(&[], result),
-                Ok(mut moves) => {
-                    // A tree without room for an outcome ends where chance moves.
-                    moves.retain(|_| !leaf.waits_for_chance());
+                Ok(moves) => {
                     asked.push((tree, moves));
                     leaves.push(leaf);
                 }

@@ -56,6 +56,13 @@ struct Main {
     thread: Arc<ThreadPool>,
 }
 
+impl Main {
+    fn of(main: Option<&Arc<ThreadPool>>, messages: &Sender<Message>) -> Option<Self> {
+        let (thread, wakes) = (main.cloned()?, messages.clone());
+        Some(Self { wakes, thread })
+    }
+}
+
 /// A message to the thread that waits for a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Message {
@@ -229,6 +236,11 @@ impl Run {
             .map(|run| (main, TakesAgain(Some(run))))
     }
 
+    /// Makes the main thread take the parts of this call until it ends.
+    fn taken(&self) -> TakesAgain {
+        TakesAgain(main_takes(Some(self.address())))
+    }
+
     fn address(&self) -> usize {
         ptr::from_ref(self).addr()
     }
@@ -310,18 +322,15 @@ impl Run {
         let mut stopped = None;
         let mut look = || {
             let looked = Python::attach(|py| {
-                py.check_signals().and_then(|()| look(py))?;
-                self.interrupt(py, &mut stopped)
+                py.check_signals()?;
+                look(py).and_then(|()| self.interrupt(py, &mut stopped))
             });
             looked.unwrap_or_else(|error| self.fail(error));
         };
         let (messages, waiting) = channel();
         let main = main_thread(py)?;
-        let wakes = messages.clone();
-        let _takes = main
-            .as_ref()
-            .map(|_| TakesAgain(main_takes(Some(self.address()))));
-        let here = main.clone().map(|thread| Main { wakes, thread });
+        let _takes = main.is_some().then(|| self.taken());
+        let here = Main::of(main.as_ref(), &messages);
         // A file's own method `read` may ask for the next game.
         let outside = self.inside().enter(here);
         self.short_parts.store(0, Relaxed);

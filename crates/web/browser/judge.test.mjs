@@ -32,8 +32,8 @@ const BUGS = {
   "no-cut-at-equality": /^Right, but wasteful\n+There is no cutoff at equality[^]*\[0, \[0, 0\]\]/,
   "cut-one-below": /^Wrong\n+It cuts too early, off by one/,
   "leaf-sign": /^Wrong\n+Leaves are scored for the side to move at the root/,
-  log: /^Wrong\n+Line 14: the node returns 2 [^]*The rule: a node is worth no less than its best move\.[^]*14  \{"e":"leave","score":2\}[^]*cutoffs 1/,
   "best-from-zero": /^Wrong\n+The best score begins at 0[^]*\[-1\][^]*The value is -1, and it answers 0\./,
+  log: /^Wrong\n+Line 14: the node returns 2 [^]*The rule: a node is worth no less than its best move\.[^]*14  \{"e":"leave","score":2\}[^]*cutoffs 1/,
 };
 
 test("each program of the page is judged by one click, and its bug is named", async () => {

@@ -146,8 +146,9 @@ impl Tally {
         both.games.count(steps);
         if let Some((before, points_before)) = self.half_pairs.remove(&fixture.pair) {
             both.pairs.count(before + steps);
-            let of_both = points_before.zip(points).into_iter();
-            of_both.for_each(|(one, other)| both.points.add(f64::midpoint(one, other)));
+            if let Some((one, other)) = points_before.zip(points) {
+                both.points.add(f64::midpoint(one, other));
+            }
         } else {
             self.half_pairs.insert(fixture.pair, (steps, points));
         }

@@ -95,11 +95,9 @@ pub(super) fn departures(
             found.get_or_insert(explained);
         }
         let first = turned.last().map_or(0, |last| last + 1);
-        for place in first..decisions.len() {
-            let before = decisions[place].leaves;
-            if before > agreed {
-                break;
-            }
+        let places = decisions.iter().enumerate().skip(first);
+        for (place, decision) in places.take_while(|(_, it)| it.leaves <= agreed) {
+            let before = decision.leaves;
             let more = [&turned[..], &[place]].concat();
             let (now, is_whole, ..) = run(&more);
             // Leaves with equal values can hide an earlier decision.

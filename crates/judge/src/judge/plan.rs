@@ -25,6 +25,9 @@ pub(super) struct Topic {
     form: Form,
 }
 
+/// A change of a style.
+type Change = Box<dyn Fn(Style) -> Style>;
+
 /// The questions of a topic.
 #[derive(Debug, Clone, Copy)]
 enum Form {
@@ -33,7 +36,7 @@ enum Form {
     /// Trees that a search with this bug gets wrong.
     Tree(Bug),
     /// Trees of a changed style.
-    Styled(fn(&mut Rng) -> Box<dyn Fn(Style) -> Style>),
+    Styled(fn(&mut Rng) -> Change),
     /// Windows below, around and above the value.
     Window(Side),
     /// Trees with names that a search with a table with this bug gets wrong.

@@ -55,14 +55,10 @@ impl Board {
     /// A board of the same class as another one. One of your own is called, and ours needs no start of its own.
     fn like<'py>(class: &Bound<'py, PyType>, game: Game) -> PyResult<Bound<'py, Self>> {
         static OURS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let py = class.py();
-        let is_ours = class.is(OURS.import(py, "plywood.chess", "Board")?);
-        let board = if is_ours {
-            class.call_method1(intern!(py, "__new__"), (class,))?
-        } else {
-            class.call0()?
-        };
-        let board = board.cast_into::<Self>()?;
+        let is_ours = class.is(OURS.import(class.py(), "plywood.chess", "Board")?);
+        let bare = || class.call_method1(intern!(class.py(), "__new__"), (class,));
+        let board = if is_ours { bare() } else { class.call0() };
+        let board = board?.cast_into::<Self>()?;
         *board.get().lock() = game;
         Ok(board)
     }
@@ -748,11 +744,7 @@ impl Board {
     fn __repr__(&self) -> String {
         let game = self.lock();
         let fen = fen_of(&game, EnPassantFen::Legal, CastlingFen::XFen);
-        let chess960 = if game.is_chess960 {
-            ", chess960=True"
-        } else {
-            ""
-        };
+        let chess960 = ["", ", chess960=True"][usize::from(game.is_chess960)];
         format!("Board('{fen}'{chess960})")
     }
 }

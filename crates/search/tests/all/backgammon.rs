@@ -360,7 +360,7 @@ fn a_larger_die_only_bears_off_the_last_checker() {
     let moves = position.legal_moves();
     let mut plays = moves.iter().filter_map(|mv| match mv {
         BackgammonMove::Play(play) => Some((mv.to_string(), play.ways(&position))),
-        _ => None,
+        BackgammonMove::Roll(_) => None,
     });
     let (_, ways) = plays.find(|(text, _)| text == "7/off").unwrap();
     assert_eq!(ways, [[vec![5], vec![0]], [vec![7], vec![5]]]);

@@ -477,7 +477,7 @@ fn best_first_searches() -> [fn() -> Any; 4] {
 
 /// Returns the most visited move of a tree whose leaves are valued from outside, unless chance moves; and the mean at its root.
 fn grown(tree: &ChanceTree, seed: u64) -> (Option<Branch>, f64) {
-    let growing = Growing::new(tree, Puct::new(1.0), 8).unwrap();
+    let growing = Growing::new(tree, Puct::new(1.0), 8).expect("chance moves second");
     let mut growing = growing.with_seed(seed);
     for _ in 0..8_000 {
         let leaf = growing.leaf();
@@ -607,7 +607,7 @@ struct Counting(Arc<Mutex<(u32, u32)>>);
 impl Selection for Counting {
     fn worth(&self, _: &Parent, child: &Child) -> f64 {
         if child.prior < 0.7 {
-            let mut known = self.0.lock().unwrap();
+            let mut known = self.0.lock().expect("one thread");
             *known = (
                 known.0 + 1,
                 known.1.max(child.amaf.0.abs_diff(child.visits)),
@@ -652,7 +652,7 @@ impl Learner<Turns> for InTurn {
             (result - f64::from(moves[0])).abs() < 1e-9,
             "{moves:?}: {result}"
         );
-        *self.learned.lock().unwrap() += 1;
+        *self.learned.lock().expect("one thread") += 1;
     }
 
     fn forget(&mut self) {}

@@ -51,7 +51,7 @@ fn turned(
         leaves.push(node.value());
         return node.value();
     }
-    let is_max = path.len() % 2 == 0;
+    let is_max = path.len().is_multiple_of(2);
     let mut values = Vec::new();
     for (child, number) in node.moves().iter().zip(1..) {
         path.push(number);
@@ -110,60 +110,55 @@ fn any_decisions_are_inferred_from_their_leaves() {
 }
 
 /// Cuts nothing at equality, and cuts too early on the second ply: no known bug.
-struct TwoBugs;
-
-impl TwoBugs {
-    fn value(
-        &self,
-        (node, depth): (&Shape, u32),
-        [alpha, beta]: [i32; 2],
-        ply: u32,
-        out: &mut (Vec<i32>, String),
-    ) -> i32 {
-        let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
-        if node.moves().is_empty() || depth == 0 {
-            out.0.push(node.value());
-            out.1 += &format!("{}\n", json!({ "e": "leaf", "score": sign * node.value() }));
-            return sign * node.value();
-        }
-        let (mut best, mut raised) = (-1_000_000, alpha);
-        for (child, number) in node.moves().iter().zip(1..) {
-            let (low, high) = (-beta, -raised);
-            let enter = json!({ "e": "enter", "move": number.to_string(), "depth": depth - 1, "alpha": low, "beta": high });
-            out.1 += &format!("{enter}\n");
-            let score = self.value((child, depth - 1), [low, high], ply + 1, out);
-            out.1 += &format!("{}\n", json!({ "e": "leave", "score": score }));
-            best = best.max(-score);
-            raised = raised.max(best);
-            if best > beta || (ply == 2 && best >= beta - 2) {
-                break;
-            }
-        }
-        best
+fn two_bugs(
+    (node, depth): (&Shape, u32),
+    [alpha, beta]: [i32; 2],
+    ply: u32,
+    out: &mut (Vec<i32>, Vec<Value>),
+) -> i32 {
+    let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
+    if node.moves().is_empty() || depth == 0 {
+        out.0.push(node.value());
+        out.1
+            .push(json!({ "e": "leaf", "score": sign * node.value() }));
+        return sign * node.value();
     }
-
-    fn answer(&self, question: &Question, has_log: bool) -> Answer {
-        let (shape, _) = question.root.tree().expect("a tree");
-        let open = [-1_000_000, 1_000_000];
-        let mut out = (
-            Vec::new(),
-            json!({ "e": "enter", "depth": question.depth }).to_string() + "\n",
-        );
-        let value = self.value((shape, question.depth), open, 0, &mut out);
-        out.1 += &format!("{}\n", json!({ "e": "leave", "score": value }));
-        Answer {
-            value: value.into(),
-            leaves: Some(out.0),
-            log: has_log.then_some(out.1),
-            ..Answer::default()
+    let (mut best, mut raised) = (-1_000_000, alpha);
+    for (child, number) in node.moves().iter().zip(1..) {
+        let (low, high) = (-beta, -raised);
+        let enter = json!({ "e": "enter", "move": number.to_string(), "depth": depth - 1, "alpha": low, "beta": high });
+        out.1.push(enter);
+        let score = two_bugs((child, depth - 1), [low, high], ply + 1, out);
+        out.1.push(json!({ "e": "leave", "score": score }));
+        best = best.max(-score);
+        raised = raised.max(best);
+        if best > beta || (ply == 2 && best >= beta - 2) {
+            break;
         }
+    }
+    best
+}
+
+fn answer_of_two_bugs(question: &Question, has_log: bool) -> Answer {
+    let (shape, _) = question.root.tree().expect("a tree");
+    let open = [-1_000_000, 1_000_000];
+    let root = json!({ "e": "enter", "depth": question.depth });
+    let mut out = (Vec::new(), vec![root]);
+    let value = two_bugs((shape, question.depth), open, 0, &mut out);
+    out.1.push(json!({ "e": "leave", "score": value }));
+    let log: Vec<String> = out.1.iter().map(|event| format!("{event}\n")).collect();
+    Answer {
+        value: value.into(),
+        leaves: Some(out.0),
+        log: has_log.then(|| log.concat()),
+        ..Answer::default()
     }
 }
 
 #[test]
 fn two_bugs_at_once_are_observed() {
     let usual = JudgeSettings::default();
-    let found = verdict(&usual, |it| Some(TwoBugs.answer(it, false)));
+    let found = verdict(&usual, |it| Some(answer_of_two_bugs(it, false)));
     assert_eq!((found.outcome, &*found.bugs), (Outcome::Wrong, &[][..]));
     let mut texts: Vec<&str> = found.observed.iter().map(|it| it.text.as_str()).collect();
     texts.sort_unstable();
@@ -194,7 +189,7 @@ fn a_log_explains() {
     let found = verdict(&usual, |it| {
         let wants_log = it.json(1)["log"] == true;
         asked += usize::from(wants_log);
-        Some(TwoBugs.answer(it, wants_log))
+        Some(answer_of_two_bugs(it, wants_log))
     });
     assert_eq!(asked, found.asked - usual.questions);
     let seen = &found.observed[0];

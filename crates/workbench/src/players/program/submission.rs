@@ -123,7 +123,11 @@ impl Submission {
                         }));
                     }
                 }
-                let left = patience.saturating_sub(started.elapsed());
+                let mut left = patience.saturating_sub(started.elapsed());
+                // The rest of an answer needs no time.
+                if !answer.is_empty() {
+                    left = left.min(self.patience);
+                }
                 match heard(&mut process, left, stop).map_err(fault)? {
                     Some(more) if !left.is_zero() => answer += &more,
                     _ if is_late() => {
