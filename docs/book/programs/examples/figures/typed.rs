@@ -53,9 +53,10 @@ const SAMPLES: [(&str, &str); 6] = [
 ];
 
 /// Commands that are not run here: this one would begin again, judged programs are the reader's,
-/// built ones have no numbers to tune, and a site needs the engine for browsers.
-const APART: [&str; 4] = [
+/// built ones have no numbers to tune, a site needs the engine for browsers, and there is no sample of backgammon's first network.
+const APART: [&str; 5] = [
     " judge ",
+    "backgammon-first.net",
     "--example figures",
     "--features tune",
     "-- site ",
