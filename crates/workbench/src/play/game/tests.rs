@@ -20,23 +20,25 @@ use std::time::Duration;
 #[derive(Clone)]
 struct Scripted {
     moves: Vec<&'static str>,
+    played: usize,
     score: i32,
     pause: Duration,
 }
 
 impl Player<Position> for Scripted {
+    /// Begins the script again, since a game that the machine lost is played twice.
     fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
+        self.played = 0;
         Ok(())
     }
 
     fn choose(&mut self, game: &Played<Position>, _turn: &Turn) -> Result<Report<Move>, Fault> {
         std::thread::sleep(self.pause);
-        let text = self
-            .moves
-            .pop()
-            .ok_or_else(|| Fault::Crash("nothing left".to_owned()))?;
-        let mv =
-            uci::parse(game.position(), text).map_err(|_| Fault::IllegalMove(text.to_owned()))?;
+        let text = self.moves.get(self.played);
+        let text = text.ok_or_else(|| Fault::Crash("nothing left".to_owned()))?;
+        self.played += 1;
+        let mv = uci::parse(game.position(), text)
+            .map_err(|_| Fault::IllegalMove((*text).to_owned()))?;
         let mut report = Report::from(mv);
         report.score = Some(Score::centipawns(self.score));
         report.depth = 1;
@@ -46,7 +48,8 @@ impl Player<Position> for Scripted {
 
 fn scripted(moves: &[&'static str], score: i32) -> Scripted {
     Scripted {
-        moves: moves.iter().rev().copied().collect(),
+        moves: moves.to_vec(),
+        played: 0,
         score,
         pause: Duration::ZERO,
     }
