@@ -53,9 +53,7 @@ pub enum Broken {
     #[error("{0}")]
     Panicked(String),
     /// The machine failed, as by ending a program.
-    #[error(
-        "{0}; if that happens again, use less memory: smaller tables (hash), or fewer games at once (--threads)"
-    )]
+    #[error("{0}")]
     Machine(String),
 }
 

@@ -156,12 +156,21 @@ fn a_program_killed_from_outside_does_not_lose() {
     let folder = Folder::new("killed-outside");
     scripted(&folder, "program", ". ./on_go");
     let line = "match uci:cmd=./program,patience=5m random --depth 1 --plies 0 --games 2 --max-moves 1 --threads 1 --journal j --json";
-    for on_go in ["kill -9 $$", "exit 137"] {
+    for (on_go, again) in [
+        ("kill -9 $$", false),
+        ("kill -9 $$", true),
+        ("exit 137", false),
+    ] {
         folder.write("on_go", on_go);
         let answer = folder.line(line);
         answer.is_clear(&[1], on_go);
         answer.complains("error: the machine failed: the program program was killed from outside");
-        answer.complains("if that happens again, use less memory");
+        let errors = answer.errors();
+        assert_eq!(
+            errors.contains("in a row; use less memory"),
+            again,
+            "{errors}"
+        );
         assert!(!folder.read("j").contains("\"result\""));
     }
     folder.write("on_go", "echo bestmove e2e5");

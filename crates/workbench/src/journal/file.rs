@@ -4,8 +4,8 @@
 //! cut off when the work continues. Memory holds only the number of each item, the place of its line, and a checksum.
 
 use crate::journal::lines::{
-    FAULT, Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, is_as_written,
-    must_be_file, no_header, open,
+    FaultLine, Header, Item, ItemLine, Job, JournalError, LONGEST_LINE, MOST_ITEMS, is_as_written,
+    line, must_be_file, no_header, open,
 };
 use plywood_catalog::files;
 use std::cmp::Ordering;
@@ -29,6 +29,8 @@ pub struct Journal<T> {
     /// Items with different results in two files, unless a later replay decides.
     conflicts: BTreeMap<usize, JournalError>,
     notes: Vec<String>,
+    /// The failure of the machine by which the last run ended.
+    fault: Option<String>,
     writer: Option<Writer>,
     items: PhantomData<fn() -> T>,
 }
@@ -74,6 +76,7 @@ impl<T: Item> Journal<T> {
             replays: BTreeMap::new(),
             conflicts: BTreeMap::new(),
             notes: Vec::new(),
+            fault: None,
             writer: None,
             items: PhantomData,
         }
@@ -187,12 +190,15 @@ impl<T: Item> Journal<T> {
                 if header.count > self.header.count {
                     self.header = header;
                 }
-            } else if !text.starts_with(FAULT) {
+            } else if let Some(FaultLine { fault }) = FaultLine::read(&text) {
+                self.fault = Some(fault);
+            } else {
                 let count = found.count.ok_or_else(|| no_header(&path, &text))?;
                 let learned = self.learn(&text, count, file, found.whole);
                 if let Some((number, problem)) = learned.map_err(wrong)? {
                     self.conflicts.insert(number, wrong(problem));
                 }
+                self.fault = None;
             }
             found.whole += length;
         }
@@ -255,6 +261,18 @@ impl<T: Item> Journal<T> {
             .extend(failed.map(|(number, place)| (number, place.replay + 1)));
     }
 
+    /// Records a failure of the machine, which ends the run. Returns `true` if the last run ended by the same one.
+    ///
+    /// # Errors
+    /// [`JournalError`] if the file cannot be written or no longer exists.
+    pub(super) fn add_fault(&mut self, fault: &str) -> Result<bool, JournalError> {
+        let fault = fault.to_owned();
+        self.write_line(&line(&FaultLine {
+            fault: fault.clone(),
+        })?)?;
+        Ok(self.fault.replace(fault.clone()) == Some(fault))
+    }
+
     /// Returns the header, with the job and the arguments of the program that began it.
     #[must_use]
     pub const fn header(&self) -> &Header {
@@ -315,6 +333,7 @@ impl<T: Item> Journal<T> {
         let offset = self.writer.as_ref().map_or(0, |writer| writer.end);
         let replay = self.replays.get(&item.number()).copied().unwrap_or(0);
         self.write_line(&self.header.line_of(item, replay)?)?;
+        self.fault = None;
         let place = Place {
             offset,
             file: 0,

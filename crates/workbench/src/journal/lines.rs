@@ -193,6 +193,7 @@ impl Header {
         let starts = [
             header.unwrap_or_default(),
             format!(r#"{{"of":"{hash}","result":"#),
+            FAULT.to_owned(),
         ];
         let mut starts = starts.iter().map(String::as_bytes);
         starts.any(|start| torn.starts_with(start) || start.starts_with(torn))
@@ -307,8 +308,21 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// The beginning of a line about a failure of the machine, which earlier versions wrote.
-pub(super) const FAULT: &[u8] = b"{\"fault\":";
+/// The line of a failure of the machine, which ended a run.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct FaultLine {
+    pub(super) fault: String,
+}
+
+const FAULT: &str = "{\"fault\":";
+
+impl FaultLine {
+    /// Reads such a line, if it is one.
+    pub(super) fn read(line: &[u8]) -> Option<Self> {
+        let is_fault = line.starts_with(FAULT.as_bytes());
+        is_fault.then(|| serde_json::from_slice(line).ok())?
+    }
+}
 
 /// Returns a line of a journal.
 pub(super) fn line(line: &impl Serialize) -> Result<String, JournalError> {

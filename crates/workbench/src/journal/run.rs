@@ -42,6 +42,11 @@ pub enum WorkError {
     /// An item was broken off.
     #[error(transparent)]
     Broken(#[from] Broken),
+    /// The machine failed as it did in the last run.
+    #[error(
+        "{0}, for the second time in a row; use less memory: smaller tables (hash), or fewer games at once (--threads)"
+    )]
+    MachineAgain(String),
     /// The tasks are not those that were counted.
     #[error("the input changed while it was being read, or can only be read once, like a pipe")]
     Changed,
@@ -189,7 +194,16 @@ where
     }
 
     fn broken(&mut self, how: Broken) -> E {
-        WorkError::from(how).into()
+        let added = match (&how, &mut self.journal) {
+            (Broken::Machine(fault), Some(journal)) => journal.add_fault(fault),
+            _ => Ok(false),
+        };
+        let error = match (added, how) {
+            (Err(error), _) => error.into(),
+            (Ok(true), how) => WorkError::MachineAgain(how.to_string()),
+            (Ok(false), how) => how.into(),
+        };
+        error.into()
     }
 }
 
