@@ -339,7 +339,7 @@ export type IterationData = LineData & {
 export interface JudgeAnswer {
   /** The number of answered questions. */
   answered: number;
-  /** The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, for a tree `tree`, nested lists, `fresh` if the program should be started anew for this question, and `log` if a log of its search would help. */
+  /** The questions to answer now: `id`, `game`, `position`, `depth`, `ask`, `search`, for a tree `tree`, nested lists, and `fresh` if the program should be started anew for this question, and `log` if a log of its search would help. */
   questions: (Record<string, unknown>)[];
   /** The verdict as text. */
   text: string | null;
@@ -693,16 +693,6 @@ export type TreeAnswer = RecordedSearch & {
   report: Answer;
 };
 
-/** A cutoff: the last move tried was too good. */
-export interface TreeCut {
-  /** The number of moves. */
-  of: number;
-  /** The number of moves tried. */
-  tried: number;
-  /** The untried moves, for pages without a server; below the horizon not all of them are known. */
-  untried: string[];
-}
-
 /** The check of a search's log. */
 export interface TreeCheckAnswer {
   /** The first line that contradicts earlier ones: `line`, `rule`, `said`, `shown` and `shown_by`, the line that shows it. */
@@ -713,6 +703,16 @@ export interface TreeCheckAnswer {
   text: string;
   /** The number of lines that only waste time. */
   wasteful: number;
+}
+
+/** A cutoff: the last move tried was too good. */
+export interface TreeCut {
+  /** The number of moves. */
+  of: number;
+  /** The number of moves tried. */
+  tried: number;
+  /** The untried moves, for pages without a server; below the horizon not all of them are known. */
+  untried: string[];
 }
 
 /** The trees in a file of any program. */

@@ -183,7 +183,7 @@ mod tests {
             if position.side_to_move() == plywood_core::Color::Black {
                 turns.reverse();
             }
-            block.push(-300 * number, [1, 7, turns[0], turns[1]], &facts);
+            block.push(-300 * number, [STEPS / 2, 7, turns[0], turns[1]], &facts);
         }
         let mut again = Block::of_inputs::<ChessInputs>(ChessInputs::COUNT);
         again
