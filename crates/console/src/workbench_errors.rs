@@ -21,7 +21,7 @@ impl From<WorkError> for Failure {
     fn from(error: WorkError) -> Self {
         match error {
             WorkError::Journal(error) => error.into(),
-            WorkError::Broken(_) => Self::Work(error.to_string()),
+            WorkError::Broken(_) | WorkError::MachineAgain(_) => Self::Work(error.to_string()),
             wrong => Self::Usage(wrong.to_string()),
         }
     }
