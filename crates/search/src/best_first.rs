@@ -39,6 +39,7 @@ use crate::strategy::Strategy;
 use path::Path;
 use plywood_eval::Score;
 use priors::normalized;
+use std::cmp::Ordering;
 use tree::{Lend, ROOT, Room, Sharing, Tree, expectation, one_ply_up, single};
 
 /// Best-first search with exchangeable parts. [`MonteCarlo`](crate::MonteCarlo) is its usual composition.
@@ -246,11 +247,6 @@ impl<V, S, P> BestFirst<V, S, P> {
     }
 }
 
-/// Sorts moves by their priors, the likeliest first. It depends on no game, so that the standard library's sort is compiled once.
-fn sort_by_prior(moves: &mut [usize], priors: &[f64]) {
-    moves.sort_by(|one, other| priors[*other].total_cmp(&priors[*one]));
-}
-
 /// A running search: what its rounds need apart from the tree.
 struct Rounds<'a, 'o, G: Game, V, S, P> {
     search: &'a mut BestFirst<V, S, P>,
@@ -338,7 +334,10 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let priors = normalized(priors, moves.len());
         let mut likely: Vec<usize> = (0..moves.len()).collect();
         if self.search.options.widening.is_some() {
-            sort_by_prior(&mut likely, &priors);
+            // As an object it is sorted by the same code in every game.
+            let order: &dyn Fn(&usize, &usize) -> Ordering =
+                &|one, other| priors[*other].total_cmp(&priors[*one]);
+            likely.sort_by(order);
         }
         for (mv, prior) in likely
             .into_iter()

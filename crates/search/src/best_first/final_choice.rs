@@ -7,6 +7,7 @@ use crate::chance::Dice;
 use crate::game::Game;
 use crate::line::ScoredLine;
 use plywood_eval::Score;
+use std::cmp::Ordering;
 
 /// The move to play when the rounds are over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -71,8 +72,13 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             None if is_solved => tree.bounds(node).0,
             Some(_) | None => Score::DRAW,
         };
-        let ranked = |node: &usize| (standing(*node), self.rank(tree, *node), *node);
-        sort_ranked(nodes, nodes.iter().map(ranked).collect());
+        // As an object it is sorted by the same code in every game.
+        let order: &dyn Fn(&usize, &usize) -> Ordering = &|&one, &other| {
+            let by_choice = || self.rank(tree, other).total_cmp(&self.rank(tree, one));
+            let by_proof = standing(other).cmp(&standing(one));
+            by_proof.then_with(by_choice).then(one.cmp(&other))
+        };
+        nodes.sort_by(order);
         // A proven draw gets no more visits, so it's compared by its value.
         let exact = |node: usize| self.proven(tree, node).filter(|score| !score.is_decisive());
         let hoped = nodes.first().map_or(0.0, |first| tree.mean(*first));
@@ -121,21 +127,6 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             Some(score) => one_ply_up(score),
             None => centipawns(tree.mean(child)),
         }
-    }
-}
-
-/// Sorts nodes by their standing and rank, the best first. It depends on no game, so that the standard library's sort is compiled once.
-fn sort_ranked(nodes: &mut [usize], mut ranked: Vec<(Score, f64, usize)>) {
-    ranked.sort_unstable_by(|one, other| {
-        let by_rank = || other.1.total_cmp(&one.1);
-        other
-            .0
-            .cmp(&one.0)
-            .then_with(by_rank)
-            .then(one.2.cmp(&other.2))
-    });
-    for (node, (_, _, sorted)) in nodes.iter_mut().zip(ranked) {
-        *node = sorted;
     }
 }
 
