@@ -13,7 +13,7 @@ import { firstPly, keepSource, plainPgn, writePgn } from "../../assets/js/game/p
 import { passedSquares, readPlacement, writePlacement } from "../../assets/js/later/editor.js";
 import { clockText, timeLeft } from "../../assets/js/play/clocks.js";
 import { placementAfter, placementOf, squareName, squarePlace } from "../../assets/js/game/placement.js";
-import { spokenBoard, spokenMove } from "../../assets/js/game/spoken.js";
+import { chessSign, chessWords, spokenBoard, spokenMove } from "../../assets/js/game/spoken.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -170,6 +170,11 @@ test("a stone falls wherever its column is clicked", () => {
   const moves = [{ clicks: [["d1", "d2"]] }, { clicks: [["e1", "e2"]] }];
   assert.deepEqual(movesAt(moves, ["d2"]), [moves[0]]);
   assert.deepEqual([areDrops(moves), areDrops([{ clicks: [["a1"]] }]), areDrops([])], [true, false, false]);
+});
+
+test("the notation of chess becomes words and pictures; other texts stay", () => {
+  const written = { "Rxc8+": ["rook takes on c8", "♖×c8", "♜×c8"], Nbd2: ["knight to d2", "♘d2", "♞d2"], R1e1: ["rook to e1", "♖e1", "♜e1"], e4: ["pawn to e4", "♙e4", "♟e4"], "exd8=Q#": ["pawn takes on d8, becoming a queen", "♙×d8", "♟×d8"], "O-O-O+": ["castles queen side", "O-O-O+", "O-O-O+"], "O-O": ["castles king side", "O-O", "O-O"], "--": ["--", "--", "--"] };
+  for (const [san, texts] of Object.entries(written)) assert.deepEqual([chessWords(san), chessSign(san, true), chessSign(san, false)], texts, san);
 });
 
 test("moves and boards are spoken", () => {

@@ -16,8 +16,8 @@ import { SCENES, sceneLinks } from "./scenes.js";
 import { Search } from "./search.js";
 import { Telling } from "./telling.js";
 
-/** What is known after a step, with its color on the board. */
-const LEDGER = [["blue", "Looked at"], ["green", "Best so far"], ["ghost", "Skipped"]];
+/** What is known after a step. */
+const LEDGER = ["Looked at", "Best so far", "Skipped"];
 
 /** The view, from its link. */
 export class WatchView {
@@ -52,8 +52,7 @@ export class WatchView {
     const { board, controls } = this.positionPanel;
     this.title = element("h1", {});
     this.ledger = LEDGER.map(() => element("dd", {}));
-    const ledger = LEDGER.flatMap(([color, text], index) => [element("dt", {}, element("span", { class: `swatch arrow-${color}` }), text), this.ledger[index]]);
-    this.facts = element("dl", { class: "ledger" }, ledger);
+    this.facts = element("dl", { class: "ledger" }, LEDGER.map((text, index) => [element("dt", {}, text), this.ledger[index]]));
     this.chapter = element("a", { target: "_blank", hidden: true }, "The chapter");
     this.next = element("a", { class: "button" });
     const share = button("Share", () => copyText(location.href, "Link"));
@@ -62,7 +61,7 @@ export class WatchView {
     this.picture.host.replaceWith(stage);
     stage.append(element("div", { class: "board-row" }, this.picture.host), board.buttons);
     const apart = button("Take this position apart", () => this.takeApart().catch(showProblem), { class: "small" });
-    const parts = [stepper.text, this.prediction.host, stepper.tools, stepper.slider, stepper.chooser, this.facts, this.ending.trees, this.ending.host];
+    const parts = [stepper.text, this.prediction.host, element("div", { class: "row" }, stepper.tools, this.picture.legend), stepper.slider, stepper.chooser, this.facts, this.ending.trees, this.ending.host];
     const story = element("section", { class: "story", "aria-label": "The search" }, this.title, parts);
     this.fields = element("div", {});
     const predict = checkbox("Let me predict what the search does", false, (isOn) => this.prediction.turn(isOn));
@@ -165,8 +164,11 @@ export class WatchView {
     const [first, second] = game.players;
     const isFirst = answer.side_to_move === first;
     const sides = (isFirst ? [first, second] : [second, first]).map(capitalized);
-    this.told = new Telling(story, { sides, number: game.is_chess ? Number(answer.position.split(" ").at(-1)) : null, isWhite: isFirst });
-    for (const { stepper } of [this.search, this.ending.second]) Object.assign(stepper.view, { sides, isPlain: this.scene !== null });
+    const inWords = this.scene !== null;
+    this.told = new Telling(story, { sides, number: game.is_chess ? Number(answer.position.split(" ").at(-1)) : null, isWhite: isFirst, inWords });
+    const label = inWords ? (node) => this.told.sign(node) : null;
+    for (const { stepper } of [this.search, this.ending.second]) Object.assign(stepper.view, { sides, isPlain: inWords, label });
+    this.picture.explain(sides);
     return this.told;
   }
 
