@@ -19,9 +19,9 @@ export function showProblem(error) {
   box.hidden = error === null;
 }
 
-/** Shows what's wrong with a link, until the user does something else; until then the address stays as it is. */
+/** Shows the first thing that's wrong with a link, until the user does something else; until then the address stays as it is. */
 export function showLinkProblem(error) {
-  showProblem(error);
+  if (!isOfLink) showProblem(error);
   isOfLink = true;
 }
 

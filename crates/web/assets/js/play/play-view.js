@@ -28,8 +28,8 @@ import { Transfer } from "./transfer.js";
 
 /** The view of the page's game, from its link. */
 export class PlayView {
-  constructor(values, saveLink, keeper) {
-    Object.assign(this, { values, saveLink, keeper, session: keeper.session });
+  constructor(values, saveLink, keeper, signal) {
+    Object.assign(this, { values, saveLink, keeper, signal, session: keeper.session });
     const { session } = this;
     this.board = new Board({
       onMove: (move) => this.play(move),
@@ -52,7 +52,6 @@ export class PlayView {
     this.host = this.build();
     this.transfer.listenToDrops(this.host);
     this.controls.listenToWheel(this.board.host);
-    this.closed = new AbortController();
   }
 
   build() {
@@ -81,15 +80,15 @@ export class PlayView {
 
   /** Shows the game of the link, or the page's own if it's the same. */
   async open() {
-    const { session, keeper } = this;
+    const { session, keeper, signal } = this;
     const { pgn, ...values } = this.values;
     await keeper.open(values, history.state?.game ?? null).catch(async (error) => {
       showLinkProblem(error);
       await keeper.open({ game: this.values.game ?? "chess" }, null);
     });
-    const { signal } = this.closed;
-    if (signal.aborted) return;
-    if (pgn) await unpack(pgn).then((text) => this.transfer.reader.read(text, "the link")).catch(() => showLinkProblem(new Error("The game in this link cannot be read.")));
+    signal.throwIfAborted();
+    if (pgn) await unpack(pgn).then((text) => this.transfer.reader.read(text, "the link")).catch(() => showLinkProblem("The game in this link cannot be read."));
+    signal.throwIfAborted();
     session.addEventListener("change", () => this.draw(), { signal });
     session.addEventListener("played", ({ detail }) => this.announceMove(detail), { signal });
     keeper.addEventListener("undoable", () => this.gamePanel.draw(), { signal });
@@ -99,7 +98,6 @@ export class PlayView {
 
   /** Stops everything this view has running. The game stays. */
   close() {
-    this.closed.abort();
     for (const part of [this.opponent, this.bar, this.live, this.analysis, this.hinting, this.clocks]) part.stop();
   }
 

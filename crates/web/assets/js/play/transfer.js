@@ -24,7 +24,10 @@ export class Transfer {
     this.notes = element("p", { class: "quiet", role: "status" });
     this.file = element("input", { type: "file", accept: ".pgn,.txt,application/x-chess-pgn", hidden: true, onchange: () => this.openFile(this.file.files[0]) });
     this.reader = new PgnReader(session, { writing: () => this.writing(), say: (text) => (this.notes.textContent = text) });
-    const load = button("Load", () => this.reader.read(this.text.value, "the text"));
+    const load = button("Load", () => {
+      this.encoding.hidden = true;
+      this.reader.read(this.text.value, "the text");
+    });
     const pick = button("Open a file", () => this.file.click());
     const copy = button("Copy", () => copyText(this.text.value, "PGN"));
     const save = button("Save", () => this.savePgn());

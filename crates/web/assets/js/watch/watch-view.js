@@ -1,8 +1,8 @@
 // The view "Watch", the front page: a search plays on the board, slowed down, with a sentence for each step and its tree beside it.
 
-import { copyText, showLinkProblem, showProblem } from "../announce.js";
+import { copyText, showProblem } from "../announce.js";
 import { post } from "../api.js";
-import { hasBook, strategyOf } from "../catalog.js";
+import { hasBook, playerOfLink, strategyOf } from "../catalog.js";
 import { button, checkbox, element, mayAnimate } from "../dom.js";
 import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer, playerName } from "../player-spec.js";
@@ -21,11 +21,10 @@ const LEDGER = ["Looked at", "Best so far", "Skipped"];
 
 /** The view, from its link. */
 export class WatchView {
-  constructor(values, saveLink, keeper) {
+  constructor(values, saveLink, keeper, signal) {
     this.scene = Object.hasOwn(SCENES, values.scene ?? "") ? values.scene : null;
     this.values = { ...values, ...this.shown?.values };
-    Object.assign(this, { saveLink, keeper, beside: parsePlayer(this.values.beside), closed: new AbortController() });
-    const { signal } = this.closed;
+    Object.assign(this, { saveLink, keeper, signal });
     this.positionPanel = new PositionPanel(() => this.change(), (place) => keeper.play(place));
     this.picture = new BoardPicture(this.positionPanel.board, async (line) => (await this.positionPanel.positionAfter(line)).moves);
     this.search = new Search({
@@ -77,24 +76,23 @@ export class WatchView {
 
   async open() {
     this.drawScene();
-    const { pass, step, strategy, tab } = this.values;
+    const { pass, step, strategy, beside, tab } = this.values;
     await this.positionPanel.openLink(this.values);
-    await this.run(await this.known(parsePlayer(strategy)));
-    if (this.closed.signal.aborted) return;
+    // A scene's searches are known.
+    const known = (text) => (this.scene ? parsePlayer(text) : playerOfLink(this.positionPanel.game, text));
+    const [player, other] = await Promise.all([strategy, beside].map(known));
+    this.signal.throwIfAborted();
+    this.beside = other;
+    await this.run(player);
+    this.signal.throwIfAborted();
     this.search.go({ pass, step });
     if (!step && mayAnimate() && this.search.hasTree) this.search.stepper.playOrPause();
     if (tab && tab !== "tree") await this.takeApart(this.values.evaluator);
   }
 
-  /** A link's player, or none if the game doesn't have it. */
-  async known(player) {
-    if (!player || this.scene) return player;
-    return strategyOf(this.positionPanel.game.name, player.strategy).then(() => player, showLinkProblem);
-  }
-
   /** Searches the position, without a player by the first search of its game that skips something. */
   async run(player) {
-    const { game } = this.positionPanel;
+    const { game, answer } = this.positionPanel;
     this.picture.clear();
     this.ending.hide();
     this.isFile = false;
@@ -105,6 +103,7 @@ export class WatchView {
     this.player = { ...wanted, limits };
     this.drawScene();
     await this.search.run(game, this.positionPanel.place(), this.player);
+    if (answer.outcome) this.search.tell(answer.outcome.text);
   }
 
   /** Searches the user's new position or player. */
@@ -150,7 +149,6 @@ export class WatchView {
   }
 
   close() {
-    this.closed.abort();
     this.ending.hide();
     this.search.stop();
     this.search.stepper.pause();
