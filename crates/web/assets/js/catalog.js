@@ -69,15 +69,8 @@ export function portrait(game, evaluator) {
   return once(`/portrait?game=${game}&evaluator=${encodeURIComponent(evaluator)}`);
 }
 
-/** The largest limits of a search. */
-export async function highestLimits() {
-  return (await once("about", about)).limits;
-}
-
-/** True if the book is published with the page. */
-export async function hasBook() {
-  return (await once("about", about)).book;
-}
+/** The largest `limits` of a search, and `book`, true if that is published with the page. */
+export const offered = () => once("about", about);
 
 /** The start position of a Chess960 number, or a random one. */
 export function chess960Start(number) {

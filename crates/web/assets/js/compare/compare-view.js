@@ -2,7 +2,7 @@
 
 import { isAbort } from "../api.js";
 import { announce, hasLinkProblem, showLinkProblem, showProblem } from "../announce.js";
-import { highestLimits, isSimplest, playerOfLink, strategies, strategyOf } from "../catalog.js";
+import { isSimplest, playerOfLink, strategies, strategyOf } from "../catalog.js";
 import { button, element, iconButton, panel, select } from "../dom.js";
 import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer } from "../player-spec.js";
@@ -133,7 +133,7 @@ export class CompareView {
     try {
       const simplest = await Promise.all(this.players.map((player) => isSimplest(scored.game, player)));
       race.reference = simplest.indexOf(true);
-      await race.run((await highestLimits()).time_ms);
+      await race.run();
       announce(`Comparison finished. ${race.rows.map(({ name, report }) => `${name}: ${report?.san ?? "no move"}`).join(", ")}.`);
     } catch (error) {
       if (isAbort(error)) announce("Comparison stopped.");

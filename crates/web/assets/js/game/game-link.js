@@ -5,7 +5,7 @@ import { showLinkProblem } from "../announce.js";
 import { gameNamed, playerOfLink } from "../catalog.js";
 import { formatPlayer, usualPlayer } from "../player-spec.js";
 import { formatJudgments, readJudgments } from "./judged.js";
-import { MoveTree, NULL_MOVE, describe, formatTree, lastOf, nodesOf, parseTree, pathTo } from "./move-tree.js";
+import { MoveTree, NULL_MOVE, describe, formatTree, lastOf, parseTree, pathTo } from "./move-tree.js";
 import { ownTags } from "./pgn-writer.js";
 
 /** The values of a link that restores a session's game. */
@@ -43,7 +43,7 @@ export async function openLink(session, values) {
   const players = linked.map((player) => (player === undefined ? usualPlayer(game) : player));
   const tree = new MoveTree(game.name, values.start ?? game.start);
   tree.tags = ownTags();
-  await readMoves(game, tree, nodesOf(parseTree(values.moves ?? "")));
+  await readMoves(game, tree, parseTree(values.moves ?? ""));
   if (!readJudgments(pathTo(lastOf(tree.root)), values.judged ?? "")) showLinkProblem("Some of the judgments in this link cannot be read.");
   const shown = [tree.root, ...tree.nodes()][Number(values.at)];
   if (values.at && !shown) showLinkProblem(`The game in this link has no position ${values.at}.`);

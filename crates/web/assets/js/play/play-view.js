@@ -19,7 +19,6 @@ import { EvaluationBar } from "./evaluation-bar.js";
 import { GamePanel } from "./game-panel.js";
 import { Hint } from "./hint.js";
 import { LivePanel } from "./live-panel.js";
-import { moveInput } from "./move-input.js";
 import { MoveList } from "./move-list.js";
 import { Opponent } from "./opponent.js";
 import { optionsPanel } from "./options-panel.js";
@@ -242,4 +241,18 @@ function verdict({ answer }) {
   const { result, moves } = answer.table;
   const best = answer.moves.find(({ move }) => move === moves[0]?.move);
   return `Tables: ${result}${best ? `, best ${best.san}` : ""}.`;
+}
+
+/** A field in which moves of a session are typed; `play` gets the text of a move. */
+function moveInput(session, play) {
+  const input = element("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": "Type a move", placeholder: "Type a move" });
+  // You can type a move before the server has confirmed the one before it.
+  let typed = Promise.resolve();
+  const onsubmit = (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    input.value = "";
+    if (text !== "") typed = typed.then(() => session.known()).then(() => play(text), showProblem);
+  };
+  return element("form", { class: "row move-input", onsubmit }, input, button("Play", null, { type: "submit" }));
 }

@@ -18,7 +18,7 @@ const LONGEST_LINK = 8000;
 export class Transfer {
   constructor(session, board) {
     Object.assign(this, { session, board });
-    this.position = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.loadPosition() });
+    this.position = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.loadPosition().catch(showProblem) });
     this.positionField = field("Position", this.position);
     this.text = element("textarea", { rows: 6, spellcheck: "false" });
     this.notes = element("p", { class: "quiet", role: "status" });
@@ -79,13 +79,9 @@ export class Transfer {
 
   async loadPosition() {
     const { game, players } = this.session;
-    try {
-      const answer = await post("/legal-moves", { game: game.name, position: this.position.value.trim() });
-      await this.session.start(game, answer.position, players);
-      showProblem(null);
-    } catch (error) {
-      showProblem(error);
-    }
+    const answer = await post("/legal-moves", { game: game.name, position: this.position.value.trim() });
+    await this.session.start(game, answer.position, players);
+    showProblem(null);
   }
 
   async openFile(file) {

@@ -13,5 +13,8 @@ export class Problem extends Error {
 /** True if an error only says that a request was dropped because its answer is no longer needed. */
 export const isAbort = (error) => error?.name === "AbortError";
 
+/** A promise that fails when a signal is aborted. */
+export const aborted = (signal) => new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
 /** A text from the API with a full stop, to go beside others. Its first word may be a name, so it stays as it is. */
 export const sentence = (text) => text + (/[.!?]$/.test(text) ? "" : ".");

@@ -2,7 +2,7 @@
 
 import { copyText, showProblem } from "../announce.js";
 import { post } from "../api.js";
-import { hasBook, playerOfLink, strategyOf } from "../catalog.js";
+import { offered, playerOfLink, strategyOf } from "../catalog.js";
 import { button, checkbox, element, mayAnimate } from "../dom.js";
 import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer, playerName } from "../player-spec.js";
@@ -137,7 +137,7 @@ export class WatchView {
     this.next.textContent = SCENES[next].question;
     this.next.href = formatLink("watch", { scene: next });
     this.chapter.href = `book/${chapter}.html`;
-    hasBook().then((has) => (this.chapter.hidden = !has || !chapter), showProblem);
+    offered().then(({ book }) => (this.chapter.hidden = !book || !chapter), showProblem);
   }
 
   /** Fills the drawer once it's open, since its fields need all strategies. */
