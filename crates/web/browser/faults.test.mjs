@@ -125,6 +125,9 @@ test("a link's error stays in view, its legal part is kept, and the address stay
   await stays("#/compare?strategies=minimax;alpha-beta;pvs;random;uct", /uct/);
   await stays("#/play?second=nonsense", /nonsense/);
   await stays("#/judge?program=nonsense&run=1", /nonsense/);
+  await stays("#/watch?strategy=alpha-beta:depth=2&pass=nonsense", /nonsense/);
+  // The dots are the cells of an empty board, not a full stop.
+  await stays("#/play?game=tic-tac-toe&start=zz", /such as \.{9}$/);
   await stays("#/judge?search=nonsense", /nonsense/);
   await stays("#/judge?code=nonsense&run=1", /program in this link/);
   const beyond = await stays("#/play?second=you&moves=e2e4.e7e5&at=99", /99/);

@@ -4,7 +4,8 @@
 export class Problem extends Error {
   constructor({ detail, title, field, hint, status }) {
     const parts = [detail ?? title ?? "the answer is not what was expected", hint].filter(Boolean);
-    super(sentence(parts.map((part) => part.replace(/\.$/, "")).join("; ")));
+    // An example may end with dots, such as an empty board.
+    super(sentence(parts.map((part) => part.replace(/(?<!\.)\.$/, "")).join("; ")));
     this.field = field ?? null;
     this.status = status ?? 0;
   }

@@ -107,9 +107,10 @@ export class Search {
 
   /** Goes to the pass and the step of a link. */
   go({ pass, step }) {
+    const wrong = [pass, step].find((text) => text && !/^(\d+|end)$/.test(text));
+    if (wrong) return showLinkProblem(`There's no step “${wrong}”.`);
     if (pass) this.stepper.goToPass(Number(pass) - 1);
-    if (step && !/^(\d+|end)$/.test(step)) showLinkProblem(`There's no step “${step}”.`);
-    else if (step) this.stepper.go(step === "end" ? Infinity : Number(step));
+    if (step) this.stepper.go(step === "end" ? Infinity : Number(step));
   }
 
   /** Names the button that goes on to the next sentence. */
