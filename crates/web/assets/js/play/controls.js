@@ -17,12 +17,12 @@ const ACTIONS = [
 
 /** Other keys and gestures, with what they do. */
 const OTHERS = [
-  ["Wheel", "on the board walks through the game"],
-  ["Ctrl+Z", "undoes what was taken back, removed or replaced; Ctrl+Shift+Z or Ctrl+Y does it again"],
-  ["l", "turns the live analysis on and off"],
-  ["?", "shows these keys"],
-  ["Arrows, Enter", "on the board go from square to square, pick up and put down"],
-  ["Right button", "draws arrows and rings on the board, with Shift and Alt in other colors, and opens a move of the list; so does a long press"],
+  ["Wheel", "On the board: the previous or the next move"],
+  ["Ctrl+Z", "Undo what was taken back, removed or replaced; Ctrl+Shift+Z or Ctrl+Y does it again"],
+  ["l", "Live analysis on and off"],
+  ["?", "These keys"],
+  ["Arrows, Enter", "On the board: go from square to square, pick up and put down"],
+  ["Right button", "Draw arrows and rings on the board, with Shift and Alt in other colors, or open a move of the list; so does a long press"],
 ];
 
 /** A notch of a wheel has at least this many pixels, and a line about that many. */
