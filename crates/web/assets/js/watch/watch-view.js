@@ -103,7 +103,7 @@ export class WatchView {
     this.player = { ...wanted, limits };
     this.drawScene();
     await this.search.run(game, this.positionPanel.place(), this.player);
-    if (answer.outcome) this.search.tell(answer.outcome.text);
+    if (answer.outcome && answer === this.positionPanel.answer) this.search.tell(answer.outcome.text);
   }
 
   /** Searches the user's new position or player. */
