@@ -128,26 +128,43 @@ test("nothing moves if less motion is wanted", async () => {
   await page.waitForSelector(".scissors:not([hidden])");
 });
 
-test("on the chessboard arrows play until the first cutoff; its sentence waits for Next, and so does the end", async () => {
+test("the chess scene waits for its reader, at the start and at the first cutoff; in between each sentence fits the move and can be read", async () => {
   const page = await openNew("#/watch?scene=chess", { clock: true });
-  await page.waitForSelector("text=Pause");
-  const words = await page.evaluate(() => {
-    globalThis.said = [];
-    const text = document.querySelector(".step-text");
-    new MutationObserver(() => said.push(text.textContent)).observe(text, { childList: true, characterData: true, subtree: true });
-    return text.textContent;
+  const begin = "White looks for the best move, and Black's best answer to each. Pieces count in pawns: a rook is worth about five.";
+  await page.clock.runFor(60_000);
+  assert.equal(await text(page), begin, "it waits");
+  await page.evaluate(() => {
+    globalThis.seen = [];
+    const facts = document.querySelector(".facts");
+    const look = () => seen.push({ time: performance.now(), line: facts.querySelectorAll("dd")[1].textContent, text: document.querySelector(".step-text").textContent });
+    new MutationObserver(look).observe(facts, { childList: true });
   });
-  assert.match(words, /^White looks for the best move, and Black's best answer to each\.$/);
-  for (let time = 0; time < 8000 && !(await page.isVisible(".scissors")); time += 250) await page.clock.runFor(250);
-  const told = await text(page);
-  assert.equal(told, "Black's answer “rook takes on a8” leaves White 2.8 pawns down. White is already 7.2 pawns up with “rook takes on c8”, so the other 9 answers to “king to b1” can be skipped. ✂");
-  assert.equal(new Set(await page.evaluate(() => said)).size - (await page.evaluate((first) => said.includes(first), words) ? 1 : 0), 1, "only arrows before it");
+  const goOn = async (sign) => {
+    await page.click("text=Next >> visible=true");
+    for (let time = 0; time < 30_000 && !(await page.isVisible(sign)); time += 250) await page.clock.runFor(250);
+  };
+  await goOn(".scissors");
+  const told = "Black's answer “rook captures on a8” leaves White 2.8 pawns down. White is already 7.2 pawns up with “rook captures on c8”, so 9 other answers to “king to b1” can be skipped. ✂";
+  assert.equal(await text(page), told);
+  const [there, back] = await Promise.all(["green", "red"].map((color) => page.locator(`path.arrow.${color}`).boundingBox()));
+  assert.ok(there.y - back.y > 20, "opposite arrows lie side by side");
   await page.clock.runFor(60_000);
   assert.equal(await text(page), told, "it waits");
-  await page.click("text=Next >> visible=true");
-  for (let time = 0; time < 20_000 && !(await page.isVisible(".ending")); time += 250) await page.clock.runFor(250);
+  await goOn(".ending");
   await expectText(page, ".step-text", "One good answer rules out a move, whatever the others are.");
   await page.waitForFunction(() => [...document.querySelectorAll(".trees .big")].map((each) => each.textContent).join() === "13,49");
+  const colors = await page.locator("canvas.tree >> nth=0").evaluate((tree) => ["--accent", "--good"].map((name) => getComputedStyle(tree).getPropertyValue(name)));
+  assert.equal(colors[0], colors[1], "the best moves have one color on the board and in the tree");
+  const seen = (await page.evaluate(() => globalThis.seen)).filter(({ line }) => line !== "the root");
+  const moves = { "Rxc8+": "rook captures on c8", Kb1: "king to b1", Kd1: "king to d1", Kb2: "king to b2", Nc3: "knight to c3" };
+  for (const { line, text } of seen) assert.ok(text.includes(`“${moves[line.split(" ")[0]]}”`), `${line}: ${text}`);
+  const sentences = seen.filter(({ text }, at) => text !== seen[at - 1]?.text);
+  sentences.slice(0, -1).forEach(({ time, text }, at) => {
+    const stays = sentences[at + 1].time - time;
+    assert.ok(stays > 290 * text.split(" ").length, `${Math.round(stays)} ms for: ${text}`);
+  });
+  assert.deepEqual(sentences.slice(-2).map(({ text }) => text), ["White tries “knight to c3”.", "White tries “knight to c3”. One answer is enough again: “rook captures on a8”. ✂"]);
+  assert.equal(sentences.length, 10, "two for each move");
   assert.deepEqual(page.problems, []);
 });
 
@@ -162,7 +179,7 @@ test("without chess a scene is understood: moves are words, each arrow has its c
         return fillText.call(this, text, ...place);
       };
     });
-    await expectText(page, ".arrow-colors", "White's moveBlack's answerBest so farSkipped");
+    await expectText(page, ".arrow-colors", "White's moveBlack's answerBest so farSkippedNow");
     const colors = await page.evaluate(() => [...document.querySelectorAll(".arrow-colors .swatch")].map((each) => getComputedStyle(each).backgroundColor));
     const shown = new Set();
     const steps = await page.getAttribute(".story input[type=range]", "max");
@@ -175,7 +192,7 @@ test("without chess a scene is understood: moves are words, each arrow has its c
     assert.equal(shown.size, 4, [...shown].join());
     for (const color of shown) assert.ok(colors.includes(color), `${color} is none of ${colors.join()}`);
     const written = await page.evaluate(() => [...globalThis.written]);
-    assert.ok(written.includes("start") && written.includes("♖×c8"), written.join());
+    assert.ok(["start", "♖×c8", "White", "moves", "Black", "answers"].every((each) => written.includes(each)), written.join());
     assert.deepEqual(written.filter((each) => /root|^[KQRBN][a-h1-8x]/.test(each)), []);
     await page.mouse.move(0, 0);
     assert.deepEqual(page.problems, []);

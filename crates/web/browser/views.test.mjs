@@ -115,7 +115,7 @@ test("a written tree is searched as it is written, changed and searched again; i
   await expectText(page, ".step-text", "Max looks for the best move");
   await page.focus("canvas.tree");
   await page.keyboard.press("c");
-  await expectText(page, ".step-text", "Min's answer a leaves Max 2. Max already has 3 with a, so the other 2 answers to b can be skipped. ✂");
+  await expectText(page, ".step-text", "Min's answer a leaves Max 2. Max already has 3 with a, so 2 other answers to b can be skipped. ✂");
   assert.equal(await page.isVisible(".scissors"), false, "they would hide the tree's text");
   await page.click("text=Change the search");
   await page.fill(".position-controls input", "((3 12 8) (2 4 6) (4 5 6))");
@@ -168,7 +168,7 @@ test("a click on what was cut off leads to the cut-off", async () => {
   const row = Math.min(110, Math.max(46, (height - 72) / 2));
   // Of nine leaves the sixth is the third answer to the second move.
   await page.mouse.click(x + width / 2 + Math.min(110, (width - 96) / 9), y + 26 + 2 * row);
-  await expectText(page, ".step-text", "so the other 2 answers to b can be skipped.");
+  await expectText(page, ".step-text", "so 2 other answers to b can be skipped.");
 });
 
 test("the passes of MTD(f) are walked one by one, and say on which side of their windows the value is", async () => {
@@ -288,7 +288,7 @@ test("a network shows what its hidden units look at, and other evaluators have n
 
 test("the score of a step is taken apart at the end of its line, where its terms add up to it", async () => {
   const page = await open("#/watch?scene=chess&step=5");
-  await expectText(page, ".step-text", "“rook takes on c8” leaves White 7.2 pawns up");
+  await expectText(page, ".step-text", "“rook captures on c8” leaves White 7.2 pawns up");
   await page.click("text=Take this position apart");
   await expectText(page, ".apart .line", "After Rxc8+ Kd7");
   assert.equal(await page.inputValue(".apart select"), "material");

@@ -186,7 +186,7 @@ test("a stone falls wherever its column is clicked", () => {
 });
 
 test("the notation of chess becomes words and pictures; other texts stay", () => {
-  const written = { "Rxc8+": ["rook takes on c8", "♖×c8", "♜×c8"], Nbd2: ["knight to d2", "♘d2", "♞d2"], R1e1: ["rook to e1", "♖e1", "♜e1"], e4: ["pawn to e4", "♙e4", "♟e4"], "exd8=Q#": ["pawn takes on d8, becoming a queen", "♙×d8", "♟×d8"], "O-O-O+": ["castles queen side", "O-O-O+", "O-O-O+"], "O-O": ["castles king side", "O-O", "O-O"], "--": ["--", "--", "--"] };
+  const written = { "Rxc8+": ["rook captures on c8", "♖×c8", "♜×c8"], Nbd2: ["knight to d2", "♘d2", "♞d2"], R1e1: ["rook to e1", "♖e1", "♜e1"], e4: ["pawn to e4", "♙e4", "♟e4"], "exd8=Q#": ["pawn captures on d8, becoming a queen", "♙×d8", "♟×d8"], "O-O-O+": ["castles queen side", "O-O-O+", "O-O-O+"], "O-O": ["castles king side", "O-O", "O-O"], "--": ["--", "--", "--"] };
   for (const [san, texts] of Object.entries(written)) assert.deepEqual([chessWords(san), chessSign(san, true), chessSign(san, false)], texts, san);
 });
 

@@ -26,7 +26,7 @@ export class TreeCanvas {
     this.left = 0;
     this.top = 0;
     this.isFitted = true;
-    /** The names of the sides, a page's own labels of nodes, and true if no windows are written beside the nodes. */
+    /** The names of the sides, or what they do in two words, a page's own labels of nodes, and true if no windows are written beside the nodes. */
     this.sides = ["max", "min"];
     this.label = null;
     this.isPlain = false;

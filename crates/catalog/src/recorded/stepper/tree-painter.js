@@ -28,8 +28,10 @@ export class TreePainter {
     if (!view.tree || view.tree.nodes.length === 0) return;
     const shown = view.inSight();
     view.tree.rows.forEach((row, level) => {
-      const side = view.sides[view.tree.nodes[row[0]].ply % 2];
-      this.write(side, 22, view.screenY(level), this.colors.quiet, 11);
+      const [side, does] = view.sides[view.tree.nodes[row[0]].ply % 2].split(" ");
+      const write = (word, x, down) => this.write(word, x, view.screenY(level) + down, this.colors.quiet, 11);
+      if (!does) write(side, 22, 0);
+      else if (level < view.plies) [side, does].forEach((word, line) => write(word, 25, view.row / 2 - 6 + 12 * line));
     });
     const started = shown.filter((index) => known.isStarted(index));
     const leftOut = shown.filter((index) => known.isLeftOut(index));

@@ -45,14 +45,17 @@ export class Arrows {
   }
 
   draw() {
-    this.host.replaceChildren(...[...this.drawn, ...this.hints].map((arrow) => this.shape(arrow)));
+    const all = [...this.drawn, ...this.hints];
+    this.host.replaceChildren(...all.map((arrow) => this.shape(arrow, all)));
   }
 
-  shape({ from, to, color }) {
+  /** Of two opposite arrows each keeps to its right, which leaves room for a third between them. */
+  shape({ from, to, color }, all) {
+    const aside = all.some((other) => other.from === to && other.to === from) ? 17 : 0;
     const [start, end] = [this.center(from), this.center(to)];
     const attributes = { class: `arrow ${color}` };
     if (from === to) return svg("circle", { ...attributes, cx: start.x, cy: start.y, r: 45, fill: "none" });
-    return svg("path", { ...attributes, d: arrowPath(start, end) });
+    return svg("path", { ...attributes, d: arrowPath(start, end, aside) });
   }
 
   center(square) {
@@ -61,15 +64,15 @@ export class Arrows {
   }
 }
 
-/** The outline of an arrow: seven corners by their distance along the arrow and to its right. */
-function arrowPath(start, end) {
+/** The outline of an arrow: seven corners by their distance along the arrow and to its right, all of them moved `aside`. */
+function arrowPath(start, end, aside) {
   const [across, down] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(across, down);
   const [tail, neck, tip] = [26, length - 40, length - 4];
   const corners = [[tail, -8], [neck, -8], [neck, -22], [tip, 0], [neck, 22], [neck, 8], [tail, 8]];
   const points = corners.map(([along, right]) => {
-    const x = start.x + (along * across - right * down) / length;
-    const y = start.y + (along * down + right * across) / length;
+    const x = start.x + (along * across - (right + aside) * down) / length;
+    const y = start.y + (along * down + (right + aside) * across) / length;
     return `${x.toFixed(1)} ${y.toFixed(1)}`;
   });
   return `M${points.join("L")}z`;

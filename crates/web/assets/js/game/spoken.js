@@ -35,11 +35,11 @@ export function spokenMove(move) {
 /** The parts of a chess move's usual notation: piece, `x` for a capture, square, promotion. */
 const partsOf = (san) => san.match(/^([KQRBN])?.*?(x)?([a-h][1-8])(?:=([QRBN]))?[+#]?$/)?.slice(1) ?? [];
 
-/** A chess move in words, from its usual notation: `rook takes on c8`, `pawn to d3`. */
+/** A chess move in words, from its usual notation: `rook captures on c8`, `pawn to d3`. */
 export function chessWords(san) {
-  const [piece = "P", takes, to, promotion] = partsOf(san);
+  const [piece = "P", captures, to, promotion] = partsOf(san);
   if (to === undefined) return san.startsWith("O-O") ? `castles ${san.startsWith("O-O-O") ? "queen side" : "king side"}` : san;
-  return `${KINDS[piece.toLowerCase()]} ${takes ? "takes on" : "to"} ${to}${promotion ? `, becoming a ${KINDS[promotion.toLowerCase()]}` : ""}`;
+  return `${KINDS[piece.toLowerCase()]} ${captures ? "captures on" : "to"} ${to}${promotion ? `, becoming a ${KINDS[promotion.toLowerCase()]}` : ""}`;
 }
 
 /** A chess move as a picture of its piece and the square: `♖×c8`. */

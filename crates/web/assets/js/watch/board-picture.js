@@ -17,7 +17,7 @@ export class BoardPicture {
 
   /** Names the colors; `sides` are the side to move at the root and the other one. */
   explain([mover, other]) {
-    const names = { blue: `${mover}'s move`, red: `${other}'s answer`, green: "Best so far", ghost: "Skipped" };
+    const names = { blue: `${mover}'s move`, red: `${other}'s answer`, green: "Best so far", ghost: "Skipped", now: "Now" };
     this.legend.replaceChildren(...Object.entries(names).map(([color, text]) => element("li", {}, element("span", { class: `swatch ${color}` }), text)));
   }
 

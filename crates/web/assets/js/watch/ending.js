@@ -33,6 +33,8 @@ export class Ending {
   turn(isOn) {
     this.isOn = isOn;
     [this.captions[0], this.other, this.host].forEach((part) => (part.hidden = !isOn));
+    this.trees.classList.toggle("over", isOn);
+    [this.first, this.second].forEach(({ stepper }) => stepper.view.recolor());
   }
 
   /** Runs the other search; a scene that `answer`s needs no verdict. */

@@ -13,7 +13,7 @@ const FIRST = [1, 0];
 const [STEP, REST] = [12, 700];
 /** The middle of the root, of the branches, and the top of the numbers, in the drawing of the lines. */
 const [ROOT, BRANCHES, LEAVES] = [20, 96, 164];
-const CHALLENGES = [[4, "Goal: make it skip four"], [0, "Goal: make it skip none"]];
+const CHALLENGES = [[4, "Make the computer skip four numbers"], [0, "Make the computer skip none"]];
 
 /** The view, from its link. */
 export class LeavesView {
@@ -34,7 +34,7 @@ export class LeavesView {
     this.count = element("p", { class: "count" });
     this.challenges = CHALLENGES.map(([, text]) => element("li", {}, text));
     this.lesson = element("p", { class: "lesson-text" });
-    const rules = element("p", {}, "You pick A, B or C. Then your opponent picks one of its three numbers. You want a high number, your opponent a low one. A computer looks at them from left to right. ", element("strong", {}, "Try it: drag the 3 up."));
+    const rules = element("p", {}, "You pick A, B or C. Then your opponent picks one of the three numbers below it. You want a high number, your opponent a low one. A computer looks at the nine numbers from left to right. ", element("strong", {}, "Try it: drag the 3 up."));
     const next = element("a", { class: "button primary", href: formatLink("watch", { scene: "chess" }) }, "Next: in chess");
     const more = element("div", { class: "leaf-more" }, element("ul", { class: "challenges", "aria-label": "Challenges" }, this.challenges), next);
     return element("div", { class: "watch-leaves" }, sceneLinks("leaves"), element("h1", {}, "Why can a computer skip moves?"), rules, this.tree, this.count, this.text, more, this.lesson);

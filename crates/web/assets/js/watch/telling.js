@@ -5,10 +5,9 @@ import { valueText } from "../stepper/story.js";
 import { chessSign, chessWords } from "../game/spoken.js";
 import { counted } from "../score.js";
 
-/** Milliseconds for a step while only arrows move, for a cutoff, and for reading a word: 200 take a minute. */
-const [GLANCE, LOOK, WORD] = [600, 1200, 300];
-/** The longest that the arrows move until the first cutoff, and from there to the end. */
-const [SOON, MOST] = [6000, 15_000];
+/** Milliseconds for a step while the search plays, for reading a word (200 take a minute), and for all steps together, if they can be read. */
+const [GLANCE, WORD, MOST] = [600, 300, 15_000];
+const reading = (text) => WORD * text.split(" ").length;
 
 /**
  * The words for one search. `sides` are the names of the side to move at the root and of the other one; in chess `number` is that of the
@@ -18,6 +17,7 @@ export class Telling {
   constructor(story, { sides, number = null, isWhite = true, inWords = false }) {
     Object.assign(this, { story, sides, number, isWhite, inWords });
     this.nodes = story.nodes;
+    this.firstCut = story.steps.findIndex(({ node, isLeaving }) => isLeaving && this.isRefuted(node));
   }
 
   /** The side to move at a node. */
@@ -84,6 +84,17 @@ export class Telling {
     return this.isRefuted(node) ? this.refusal(node, at) : this.leave(node, at);
   }
 
+  /** The sentence while the search plays: one for all that follows a first move; in words its end is told as well. */
+  brief(at) {
+    const { node, isLeaving } = this.story.steps[at];
+    let top = node;
+    while (this.nodes[top].ply > 1) top = this.nodes[top].parent;
+    const isEnd = this.inWords && isLeaving && node === top;
+    if (at === this.firstCut || this.nodes[top].ply === 0 || (isEnd && !this.isRefuted(node))) return this.tell(at);
+    const tries = this.nodes[top].purpose ? this.story.describe(this.story.entered.get(top)) : `${this.sides[0]} tries ${this.name(top)}.`;
+    return isEnd ? `${tries} One answer is enough again: ${this.name(this.story.children[node].at(-1))}. ✂` : tries;
+  }
+
   /** True if one of a node's children cut off the rest of its moves. */
   isRefuted(node) {
     return isCut(this.nodes[node]) && this.story.children[node].length > 0;
@@ -107,7 +118,7 @@ export class Telling {
     const [{ depth, alpha, beta }] = this.nodes;
     const asks = alpha !== null && beta !== null ? ` This pass only asks whether it's worth more than ${this.story.scoreText(alpha)}.` : "";
     const far = depth === 2 ? `${this.sides[1]}'s best answer to each` : `what follows, ${counted(depth, "move")} deep`;
-    return `${this.sides[0]} looks for the best move, and ${far}.${asks}`;
+    return `${this.sides[0]} looks for the best move, and ${far}.${this.inWords ? " Pieces count in pawns: a rook is worth about five." : asks}`;
   }
 
   enter(node, at) {
@@ -145,8 +156,8 @@ export class Telling {
     const why = holder === undefined ? "That settles what this null window asks" : `${claim()} with ${this.name(holder)}`;
     const hidden = story.hidden(node) ?? left;
     const size = hidden > left && !this.inWords ? `, with ${counted(hidden, "position")}` : "";
-    const others = left === 1 ? "other answer" : `other ${left} answers`;
-    return `${this.side(node)}'s answer ${this.name(by)} leaves ${this.sides[0]} ${this.value(by)}. ${why}, so the ${others} to ${this.line(node)} can be skipped${size}. ✂`;
+    const others = left === 1 ? "the other answer" : `${left} other answers`;
+    return `${this.side(node)}'s answer ${this.name(by)} leaves ${this.sides[0]} ${this.value(by)}. ${why}, so ${others} to ${this.line(node)} can be skipped${size}. ✂`;
   }
 
   end(at) {
@@ -177,22 +188,16 @@ export class Telling {
     return [looked, best === undefined ? "nothing yet" : `${this.value(best)} by ${this.name(best)}`, skipped];
   }
 
-  /** How long a step stays, in milliseconds. Only arrows move until the first cutoff, whose sentence waits, and from there to the end. */
+  /** How long a step stays, in milliseconds: all steps with one sentence at least as long as that takes to read. The first cutoff waits. */
   pace(at) {
-    if (this.story.isKept) return WORD * this.tell(at).split(" ").length;
-    this.paces ??= this.schedule();
-    return this.paces[at];
+    return this.story.isKept ? reading(this.tell(at)) : (this.paces ??= this.schedule())[at];
   }
 
   schedule() {
-    const cuts = this.story.steps.map(({ node, isLeaving }) => isLeaving && this.isRefuted(node));
-    const first = cuts.indexOf(true);
-    const paces = cuts.map((isCut) => (isCut ? LOOK : GLANCE));
-    const within = (part, most) => {
-      const sum = part.reduce((all, pace) => all + pace, 0);
-      return part.map((pace) => pace * Math.min(1, most / sum));
-    };
-    if (first === -1) return within(paces, MOST);
-    return [...within(paces.slice(0, first), SOON), Infinity, ...within(paces.slice(first + 1), MOST)];
+    const said = this.story.steps.map((_, at) => this.brief(at));
+    const steps = new Map();
+    said.forEach((text) => steps.set(text, (steps.get(text) ?? 0) + 1));
+    const time = (text) => Math.max(reading(text), Math.min(GLANCE * steps.get(text), MOST / steps.size));
+    return said.map((text, at) => (at === this.firstCut ? Infinity : time(text) / steps.get(text)));
   }
 }

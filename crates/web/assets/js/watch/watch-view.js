@@ -86,7 +86,7 @@ export class WatchView {
     await this.run(player);
     this.signal.throwIfAborted();
     this.search.go({ pass, step });
-    if (!step && mayAnimate() && this.search.hasTree) this.search.stepper.playOrPause();
+    if (!step && !this.scene && mayAnimate() && this.search.hasTree) this.search.stepper.playOrPause();
     if (tab && tab !== "tree") await this.takeApart(this.values.evaluator);
   }
 
@@ -165,24 +165,18 @@ export class WatchView {
     const inWords = this.scene !== null;
     this.told = new Telling(story, { sides, number: game.is_chess ? Number(answer.position.split(" ").at(-1)) : null, isWhite: isFirst, inWords });
     const label = inWords ? (node) => this.told.sign(node) : null;
-    for (const { stepper } of [this.search, this.ending.second]) Object.assign(stepper.view, { sides, isPlain: inWords, label });
+    for (const { stepper } of [this.search, this.ending.second]) Object.assign(stepper.view, { sides: inWords ? [`${sides[0]} moves`, `${sides[1]} answers`] : sides, isPlain: inWords, label });
     this.picture.explain(sides);
     return this.told;
   }
 
-  /** The sentence for a step. While the search plays, the one before stays, since only arrows move. */
+  /** The sentence for a step; while the search plays, one that stays long enough to be read. */
   say(story, at) {
-    const { text, timer } = this.search.stepper;
-    if (timer && !story.isKept) return text.textContent;
-    return this.isEnd(story, at) ? this.shown.answer : this.telling(story).tell(at);
+    if (this.scene !== null && at === story.steps.length - 1) return this.shown.answer;
+    return this.search.stepper.timer && !story.isKept ? this.telling(story).brief(at) : this.telling(story).tell(at);
   }
 
-  /** True if a step is the end of a scene, which has its answer. */
-  isEnd(story, at) {
-    return this.scene !== null && at === story.steps.length - 1;
-  }
-
-  /** How long a step stays. With less motion, the search goes to its next sentence at once. */
+  /** How long a step stays; a scene's first one waits for the reader. With less motion, the search goes to its next sentence at once. */
   pace(story, at) {
     const pace = this.telling(story).pace(at);
     return mayAnimate() || story.isKept || pace === Infinity ? pace : 0;
@@ -205,7 +199,6 @@ export class WatchView {
     else this.positionPanel.follow(line, draw);
     this.facts.hidden = story.isKept;
     if (!timer) telling.ledger(at).forEach((text, index) => (this.ledger[index].textContent = text));
-    this.host.classList.toggle("playing", Boolean(timer));
     this.search.label();
     const isOver = this.search.isOver && !story.isKept && !this.isFile;
     if (isOver && !this.ending.isOn) this.end().catch(showProblem);
