@@ -271,15 +271,20 @@ impl Judge {
         };
         let wrong = smallest(&|given| !given.wrong.is_empty());
         wrong.or_else(|| match self.waste()? {
-            Waste::More => smallest(&Given::is_waste),
+            Waste::More => smallest(&|given| {
+                let usual = given.question.truth.leaves.map(|[_, usual, _]| usual);
+                let visited = given.visited().map(|(_, leaves)| leaves.len() as u64);
+                visited
+                    .zip(usual)
+                    .is_some_and(|(visited, usual)| visited > usual)
+            }),
             Waste::All => smallest(&|given| given.visits_all() == Some(true)),
         })
     }
 
     /// Returns `true` if an earlier question has changed the leaves of a right answer, so that leaves say nothing.
     fn is_excused(&self) -> bool {
-        let alone = self.alone.as_ref();
-        alone.is_some_and(|alone| alone.wrong.is_empty())
+        matches!(&self.alone, Some(alone) if alone.wrong.is_empty())
     }
 
     /// Returns the kind of waste if no answer is wrong, but more leaves were visited than the program's kind of search visits.
@@ -287,11 +292,9 @@ impl Judge {
         if self.flaws() > 0 || self.settings.search == SearchKind::Minimax || self.is_excused() {
             return None;
         }
-        let prunable = self.given.iter().filter_map(Given::visits_all);
-        let (count, all) = prunable.fold((0, 0), |(count, all), visits_all| {
-            (count + 1, all + usize::from(visits_all))
-        });
-        if count == all && count >= FEWEST {
+        let visit_all = self.given.iter().filter_map(Given::visits_all);
+        let visit_all: Vec<bool> = visit_all.collect();
+        if visit_all.len() >= FEWEST && !visit_all.contains(&false) {
             return Some(Waste::All);
         }
         let leaves = self.leaves();
@@ -308,13 +311,14 @@ impl Judge {
     /// Returns the searches of the program's kind with each bug.
     fn mutants(&self) -> Vec<Search> {
         let bugs: Vec<_> = Bug::ALL.iter().copied().map(Some).collect();
-        self.searches(&bugs, self.settings.search.variants())
+        let kinds = self.settings.search.variants();
+        Search::all(&bugs, kinds, self.settings.table)
     }
 
     /// Returns `true` if a correct search explains all answers.
     fn is_usual(&self) -> bool {
-        let mut searches = self.searches(&[None], &PRUNING).into_iter();
-        searches.any(|search| self.explains(search, 0))
+        let searches = Search::all(&[None], &PRUNING, self.settings.table);
+        searches.iter().any(|search| self.explains(*search, 0))
     }
 
     /// Returns `true` if the numbers of leaves are compared with alpha-beta's: a search in other orders or several passes may visit more.
@@ -342,12 +346,10 @@ impl Judge {
         if is_wrong || (part == Part::Cutoffs && self.waste().is_some()) {
             return Finding::Wrong;
         }
-        let could = self.given.iter().filter(|given| given.question.tests(part));
-        let (could, did) = could.fold((0, 0), |(could, did), given| {
-            (could + 1, did + usize::from(given.answer.has(part)))
-        });
+        let could = self.given.iter().filter(|it| it.question.tests(part));
+        let did = could.clone().filter(|it| it.answer.has(part)).count();
         let is_excused = part == Part::Cutoffs && self.is_excused();
-        if did > 0 && !is_excused && is_share(did, could, self.settings.answered) {
+        if did > 0 && !is_excused && is_share(did, could.count(), self.settings.answered) {
             Finding::Right
         } else {
             Finding::NotTested
@@ -370,10 +372,6 @@ impl Judge {
             }
         }
         sum
-    }
-
-    fn searches(&self, bugs: &[Option<Bug>], kinds: &[SearchKind]) -> Vec<Search> {
-        Search::all(bugs, kinds, self.settings.table)
     }
 
     /// Finds the searches that explain all answers.
@@ -536,13 +534,6 @@ impl Given {
         };
         let mut leaves = shape.leaves(self.question.depth).into_iter();
         (usual < all).then(|| leaves.all(is_visited))
-    }
-
-    /// Returns `true` if more leaves were visited than usual.
-    fn is_waste(&self) -> bool {
-        let usual = self.question.truth.leaves.map(|[_, usual, _]| usual);
-        let visited = self.visited().zip(usual);
-        visited.is_some_and(|((_, leaves), usual)| leaves.len() as u64 > usual)
     }
 }
 

@@ -336,22 +336,23 @@ impl Plan {
         (0..TRIES).find_map(|number| {
             let easy = if number < SMALL_TRIES { easy.max(1) } else { 4 };
             let kind = kinds[self.random.usize(..kinds.len())];
-            let (question, kind, table) = match topic.form {
+            let (question, kind) = match topic.form {
                 Form::Walk(_) => {
                     let root = self.walk(topic.game, 34)?;
                     let depth = self.random.u32(1..=deepest(topic.game, ask).min(3));
-                    (Question::new(root, depth, ask), SearchKind::FailSoft, false)
+                    (Question::new(root, depth, ask), SearchKind::FailSoft)
                 }
                 Form::Named(_) => {
                     let (root, depth) = self.named(bug, easy)?;
-                    (Question::new(root, depth, ask), kind, true)
+                    (Question::new(root, depth, ask), kind)
                 }
                 _ => {
                     let mut style = self.style(easy, Names::None);
                     style.has_estimates |= bug == Bug::DepthIgnored;
-                    (self.tree(style, None)?, kind, false)
+                    (self.tree(style, None)?, kind)
                 }
             };
+            let table = question.has_names();
             let [right, wrong] = [None, Some(bug)].map(|bug| {
                 let right = Search::right(kind);
                 question.run(Search {

@@ -286,15 +286,11 @@ impl fmt::Display for Finding {
 fn notes(judge: &Judge) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(alone) = &judge.alone {
-        let answer = alone.answer.value;
-        let is = if alone.wrong.is_empty() {
-            "right"
-        } else {
-            "wrong"
-        };
         notes.push(format!(
-            "it isn't a function of the question: state survives, or chance decides. Asked {} alone, it answers {answer}, which is {is}",
-            alone.question.text()
+            "it isn't a function of the question: state survives, or chance decides. Asked {} alone, it answers {}, and the value is {}",
+            alone.question.text(),
+            alone.answer.value,
+            alone.question.truth.value
         ));
     }
     if judge.flaws() == 0 && !judge.is_excused() && !judge.compares_leaves() {

@@ -296,10 +296,7 @@ fn words(line: &str) -> Vec<String> {
 }
 
 fn wrong_of(judged: &[Judged]) -> usize {
-    judged
-        .iter()
-        .filter(|judged| !judged.verdict.passed)
-        .count()
+    judged.iter().filter(|it| !it.verdict.passed).count()
 }
 
 /// Returns the full verdict on one program, or a line for each of several.
