@@ -225,12 +225,7 @@ impl Judge {
                         self.alone = Some(again);
                     }
                 }
-                if self.is_excused() {
-                    for given in &mut self.given {
-                        given.wrong.retain(|part| *part != Part::Cutoffs);
-                    }
-                    self.witness = self.smallest(0);
-                }
+                self.excuse_leaves();
                 // Smaller trees and names explain a function of the question.
                 if self.alone.is_none() {
                     self.suspect();
@@ -280,6 +275,14 @@ impl Judge {
             }),
             Waste::All => smallest(&|given| given.visits_all() == Some(true)),
         })
+    }
+
+    fn excuse_leaves(&mut self) {
+        if self.is_excused() {
+            let wrong = self.given.iter_mut().map(|given| &mut given.wrong);
+            wrong.for_each(|wrong| wrong.retain(|part| *part != Part::Cutoffs));
+            self.witness = self.smallest(0);
+        }
     }
 
     /// Returns `true` if an earlier question has changed the leaves of a right answer, so that leaves say nothing.
@@ -488,21 +491,21 @@ impl Given {
         Some((shape, self.answer.leaves.as_deref()?))
     }
 
-    /// Returns the error that the answer shows, in general and where it is: the first contradiction in its log, or without a log the first
+    /// Returns the error that the answer shows, if there is one, in general and where it is: the first contradiction in its log, or without a log the first
     /// decision that isn't alpha-beta's, inferred from its leaves; `None` if nothing explains them.
-    fn observed(&self) -> Option<Option<(String, String)>> {
+    fn observed(&self) -> Option<Vec<(String, String)>> {
         let (question, answer) = (&self.question, &self.answer);
         if let Some(log) = &answer.log {
-            return Some(question.contradiction(log));
+            return Some(question.contradiction(log).into_iter().collect());
         }
         let Some((shape, leaves)) = self.visited() else {
-            return Some(None);
+            return Some(Vec::new());
         };
         let prunes = !matches!(question.ask, Ask::Value(SearchKind::Minimax, _));
         let tree = (shape, question.depth);
         let (does, detail) = match departure(tree, question.window(), (leaves, prunes))? {
-            Ok(value) if i64::from(value) == answer.value => return Some(None),
-            Ok(_) if !self.wrong.contains(&Part::Value) => return Some(None),
+            Ok(value) if i64::from(value) == answer.value => return Some(Vec::new()),
+            Ok(_) if !self.wrong.contains(&Part::Value) => return Some(Vec::new()),
             Ok(value) => (
                 "returns another value than its leaves show",
                 format!("its leaves show {value}, and it answers {}", answer.value),
@@ -514,7 +517,7 @@ impl Given {
             Err(it) if it.cuts => ("cuts too early", it.to_string()),
             Err(it) => ("goes on where it could cut", it.to_string()),
         };
-        Some(Some((format!("it {does}"), detail)))
+        Some(vec![(format!("it {does}"), detail)])
     }
 
     fn is_one_pass(&self) -> Option<bool> {

@@ -352,10 +352,9 @@ fn observed(judge: &Judge) -> Vec<Observed> {
     if witness.observed().is_none() || unread.count() * 2 > judge.flaws() {
         return all;
     }
-    for (given, seen) in seen {
-        let Some((text, detail)) = seen.flatten() else {
-            continue;
-        };
+    let seen = seen.into_iter();
+    let seen = seen.flat_map(|(given, seen)| seen.into_iter().flatten().map(move |it| (given, it)));
+    for (given, (text, detail)) in seen {
         match all.iter_mut().find(|it| it.text == text) {
             Some(known) => known.answers += 1,
             None => all.push(Observed {

@@ -132,6 +132,7 @@ fn a_search_that_ignores_the_depth_is_found_out_with_four_games() {
 
 /// Searches of other orders, several passes, and with a cache are right.
 #[test]
+#[expect(clippy::too_many_lines, reason = "each program is a few lines")]
 fn other_orders_passes_and_caches_are_right() {
     let usual = JudgeSettings::default();
     let reversed = Written {
