@@ -71,6 +71,7 @@ impl Submission {
     }
 
     /// Asks a question; an error says why there is no answer.
+    #[expect(clippy::too_many_lines, reason = "its steps share what they know")]
     fn ask(
         &self,
         process: &mut Process,
