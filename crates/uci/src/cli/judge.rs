@@ -348,11 +348,10 @@ impl Options {
             .zip(&self.points)
             .map(|(name, &max_score)| {
                 let finding = parts[&name];
-                let share = match is_short {
-                    true => {
-                        u64::from(max_score) * (asked - unanswered) as u64 / (*asked).max(1) as u64
-                    }
-                    false => u64::from(max_score),
+                let share = if is_short {
+                    u64::from(max_score) * (asked - unanswered) as u64 / (*asked).max(1) as u64
+                } else {
+                    u64::from(max_score)
                 };
                 let is_right = finding == Finding::Right;
                 let is_needed = name == Part::Value || self.require.contains(&name);
