@@ -565,13 +565,6 @@ impl ClockTime {
         self
     }
 
-    /// Adds time after this many moves.
-    #[must_use]
-    pub const fn with_moves_to_go(mut self, moves: u32) -> Self {
-        self.moves_to_go = Some(moves);
-        self
-    }
-
     /// Sets the time that a move costs beyond its search. Four times as much is kept in reserve; of a clock too short for that, three quarters are.
     #[must_use]
     pub const fn with_overhead(mut self, overhead: Duration) -> Self {

@@ -91,12 +91,6 @@ impl<'a, G: Game> Contract<'a, G> {
         }
     }
 
-    /// Starts from these positions.
-    #[must_use]
-    pub fn from_positions(self, starts: Vec<G>) -> Self {
-        Self { starts, ..self }
-    }
-
     /// Searches at most this deep, instead of 4 plies.
     #[must_use]
     pub fn depth(self, depth: u32) -> Self {
