@@ -563,6 +563,11 @@ impl Searching<'_, '_> {
         } else {
             run.watch(py, search)
         }?;
+        let strays = |mv| !limits.root_moves(&plain.legal_moves()).contains(&mv);
+        if self.asked.moves.is_some() && report.best_move.is_some_and(strays) {
+            let text = &self.strategy.text;
+            return Err(wrong(format!("{text} searches more than the given moves")));
+        }
         self.made.insert(TypeId::of::<P>(), made);
         let found = Found {
             position: plain,

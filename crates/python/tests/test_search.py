@@ -165,6 +165,7 @@ def test_a_uci_program_is_a_strategy():
         ("uci:cmd=/nonexistent/program", {"depth": 1}, RuntimeError, "could not be started: /nonexistent"),
         (PROGRAM, {"nodes": 13}, RuntimeError, "too few nodes"),
         (PROGRAM, {"soft_nodes": 9}, ValueError, "takes only depth"),
+        (PROGRAM, {"depth": 1, "moves": ["a2a3"]}, ValueError, "searches more than the given moves"),
         ("uci:depth=3", {"depth": 1}, ValueError, "cmd=FILE"),
         (f"{PROGRAM},deep=1", {"depth": 1}, ValueError, "deep"),
     ]:
