@@ -181,8 +181,9 @@ impl Care {
         if let Some(folders) = &self.tables {
             let tables = Syzygy::open(folders);
             let tables = tables.map_err(|error| wrong(format!("--tables: {error}")))?;
-            for file in tables.left_out() {
-                note(&format!("--tables: {file}"));
+            // A file is named once a game needs it.
+            for folder in tables.left_out().iter().filter(|it| it.file().is_none()) {
+                note(&format!("--tables: {folder}"));
             }
             let tables: Arc<dyn Tables> = Arc::new(tables);
             game_match = game_match.tables(tables);
