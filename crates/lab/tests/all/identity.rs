@@ -16,9 +16,9 @@ fn a_label_makes_no_reference() {
     assert!(reference("alpha-beta minimax=alpha-beta+captures"));
     assert!(!reference("alpha-beta plain=minimax"));
     assert!(!reference("alpha-beta plain=minimax --against plain"));
-    folder
-        .line("compare alpha-beta minimax=alpha-beta+captures --depth 1")
-        .prints("minimax is alpha-beta+captures");
+    let labeled = folder.line("compare alpha-beta minimax=alpha-beta+captures --depth 1");
+    labeled.prints("minimax is alpha-beta+captures");
+    assert!(!labeled.text().contains("alpha-beta is"), "it is no label");
     assert!(reference("plain=minimax alpha-beta --against alpha-beta"));
     let unknown =
         "--against: \"alfa-beta\" isn't among the strategies (did you mean \"alpha-beta\"?)";
