@@ -25,7 +25,7 @@ struct Question<'py> {
     strategies: List<Bound<'py, PyAny>>,
     names: List<String>,
     is_named: bool,
-    depths: Option<Vec<u32>>,
+    depths: Option<List<u32>>,
     against: Option<String>,
     repeats: u32,
     threads: Option<usize>,
@@ -62,7 +62,8 @@ fn compared<G: Hosted>(
     let all = question.positions.0.iter();
     let all = all.map(|position| G::from_python(position, run));
     let all = all.collect::<PyResult<Vec<G>>>()?;
-    let (depths, against) = (&question.depths, &question.against);
+    let depths = question.depths.as_ref().map(|depths| &depths.0);
+    let against = &question.against;
     if let Some(depths) = depths {
         asked.limits = asked.limits.with_depth(depths.iter().max().copied());
     }
@@ -76,7 +77,7 @@ fn compared<G: Hosted>(
         question.repeats,
         thread_count(question.threads.or(Some(1)))?,
     );
-    let searches = all.len() * contenders.len() * depths.as_ref().map_or(1, Vec::len);
+    let searches = all.len() * contenders.len() * depths.map_or(1, Vec::len);
     run.show(question.progress.clone(), Some(searches));
     let mut begun = 0..;
     let before_each = |name: &str| {

@@ -4,7 +4,7 @@ use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
 use crate::own_game::OwnPosition;
 use crate::run::Run;
-use crate::values::{collected, wrong};
+use crate::values::{List, collected, wrong};
 use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Square};
 use plywood_eval::{Score, Side};
 use plywood_search::games::{At, BoardGame, Breakthrough, Play};
@@ -266,8 +266,9 @@ fn filled<'py, G: Sync>(
 #[pyfunction]
 pub(crate) fn chosen(
     positions: &Bound<'_, PyAny>,
-    numbers: Vec<usize>,
+    numbers: List<usize>,
 ) -> PyResult<Vec<Py<PyAny>>> {
+    let List(numbers) = numbers;
     on_positions!(positions, |first, batch| {
         let (_, counts) = (first.numbers()?, (batch.len(), numbers.len()));
         if counts.0 != counts.1 {
