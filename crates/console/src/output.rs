@@ -53,9 +53,8 @@ pub fn exit(result: Result<(), Failure>) -> ExitCode {
 /// # Errors
 /// [`Failure`] if the data cannot be written as JSON.
 pub fn json(data: &impl Serialize) -> Result<String, Failure> {
-    let text = serde_json::to_string_pretty(data);
-    text.map(|text| text + "\n")
-        .map_err(|error| no_json(&error))
+    let text = serde_json::to_string_pretty(data).map_err(|error| no_json(&error))?;
+    Ok(text + "\n")
 }
 
 fn no_json(error: &serde_json::Error) -> Failure {
@@ -222,10 +221,8 @@ impl OutputFile {
             let is_empty =
                 fs::metadata(path).map_or(true, |found| !found.is_file() || found.len() == 0);
             if !(is_ours || is_empty || replace == Replace::UNMARKED) {
-                let path = path.display();
-                return Err(Failure::Usage(format!(
-                    "{path}: it exists and isn't marked as written by this program; replace it with --replace, or name another file"
-                )));
+                let unmarked = "it exists and isn't marked as written by this program; replace it with --replace, or name another file";
+                return Err(Failure::in_file(path, &unmarked));
             }
         }
         Self::opened(path, Self::try_open(path), mark.unwrap_or_default())
@@ -433,8 +430,7 @@ pub fn unnamed_beside(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Replaces a file with a copy of another one, at once: readers see either the old or the new contents, complete. What was written there
-/// meanwhile stays, and the copy has another name.
+/// Replaces a file with a copy of another one, at once, unless it was written meanwhile: readers see the old or the new contents, complete.
 fn replace(target: &Path, source: &mut File, before: Option<SystemTime>) -> io::Result<()> {
     let _named = signals::delayed();
     let (name, mut file) = new_beside(target)?;
@@ -451,9 +447,8 @@ fn replace(target: &Path, source: &mut File, before: Option<SystemTime>) -> io::
         if is_as_before() {
             return fs::rename(&name, target);
         }
-        let kept = name.display();
-        let meanwhile = format!("it was written meanwhile; the result is in {kept}");
-        Err(io::Error::other(meanwhile))
+        let meanwhile = "it was written meanwhile; the result is in";
+        Err(io::Error::other(format!("{meanwhile} {}", name.display())))
     };
     let copied = copy();
     if copied.is_err() && is_as_before() {
@@ -553,21 +548,18 @@ pub fn held(path: &OutputPath, most: u64, kind: Kind<'_>) -> Result<Vec<u8>, Fai
     if text.trim_ascii().is_empty() || kind.is_of(text) {
         return Ok(last);
     }
-    let (path, kind) = (path.display(), kind.name());
-    Err(Failure::Usage(format!(
-        "{path}: expected {kind}, found something else; name another file"
-    )))
+    let kind = kind.name();
+    let other = format!("expected {kind}, found something else; name another file");
+    Err(Failure::in_file(path, &other))
 }
 
 /// Returns the text that separates the games of a file from one added to it.
 #[must_use]
 pub fn game_separator(held: &[u8]) -> &'static str {
-    if held.is_empty() || held.ends_with(b"\n\n") {
-        ""
-    } else if held.ends_with(b"\n") {
-        "\n"
-    } else {
-        "\n\n"
+    match held {
+        [] | [.., b'\n', b'\n'] => "",
+        [.., b'\n'] => "\n",
+        _ => "\n\n",
     }
 }
 

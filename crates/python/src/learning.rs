@@ -268,14 +268,13 @@ pub(crate) fn chosen(
     positions: &Bound<'_, PyAny>,
     numbers: List<usize>,
 ) -> PyResult<Vec<Py<PyAny>>> {
-    let List(numbers) = numbers;
     on_positions!(positions, |first, batch| {
-        let (_, counts) = (first.numbers()?, (batch.len(), numbers.len()));
+        let (_, counts) = (first.numbers()?, (batch.len(), numbers.0.len()));
         if counts.0 != counts.1 {
             return Err(wrong(format!("{} games have {} moves", counts.0, counts.1)));
         }
         let mut found = Vec::with_capacity(batch.len());
-        for (game, (position, asked)) in batch.iter().zip(&numbers).enumerate() {
+        for (game, (position, asked)) in batch.iter().zip(&numbers.0).enumerate() {
             let is_it = |number: usize| number == *asked;
             let legal = state(position).map_err(|_| wrong(format!("game {game} is over")))?;
             let mut legal = legal.into_iter();

@@ -187,8 +187,7 @@ impl Process {
     }
 }
 
-/// Returns `true` if the system or a user ended the program, by a signal that isn't a program's own fault: SIGHUP, SIGINT, SIGQUIT, SIGKILL
-/// or SIGTERM. Shells report such an end of a child by its number and 128.
+/// Returns `true` if a program was ended by SIGHUP, SIGINT, SIGQUIT, SIGKILL or SIGTERM. Shells report the signal's number plus 128.
 fn is_killed(status: ExitStatus) -> bool {
     const SENT: [i32; 5] = [1, 2, 3, 9, 15];
     #[cfg(unix)]
