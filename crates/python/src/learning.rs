@@ -4,7 +4,7 @@ use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
 use crate::own_game::OwnPosition;
 use crate::run::Run;
-use crate::values::{collected, wrong};
+use crate::values::{List, collected, wrong};
 use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Square};
 use plywood_eval::{Score, Side};
 use plywood_search::games::{At, BoardGame, Breakthrough, Play};
@@ -266,15 +266,15 @@ fn filled<'py, G: Sync>(
 #[pyfunction]
 pub(crate) fn chosen(
     positions: &Bound<'_, PyAny>,
-    numbers: Vec<usize>,
+    numbers: List<usize>,
 ) -> PyResult<Vec<Py<PyAny>>> {
     on_positions!(positions, |first, batch| {
-        let (_, counts) = (first.numbers()?, (batch.len(), numbers.len()));
+        let (_, counts) = (first.numbers()?, (batch.len(), numbers.0.len()));
         if counts.0 != counts.1 {
             return Err(wrong(format!("{} games have {} moves", counts.0, counts.1)));
         }
         let mut found = Vec::with_capacity(batch.len());
-        for (game, (position, asked)) in batch.iter().zip(&numbers).enumerate() {
+        for (game, (position, asked)) in batch.iter().zip(&numbers.0).enumerate() {
             let is_it = |number: usize| number == *asked;
             let legal = state(position).map_err(|_| wrong(format!("game {game} is over")))?;
             let mut legal = legal.into_iter();

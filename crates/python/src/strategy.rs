@@ -8,7 +8,7 @@ use crate::own_parts::{OwnEvaluator, OwnObject, OwnOrdering, OwnSearch, OwnStrat
 use crate::programs::contender_of_program;
 use crate::report::Found;
 use crate::run::Run;
-use crate::values::wrong;
+use crate::values::{List, wrong};
 use plywood_catalog::{
     AnyEvaluator, AnyStrategy, Catalog, Composition, Contender, EvaluatorSpec, Part, Played,
     PositionAlone, Resource, Setting, Spec,
@@ -66,7 +66,7 @@ impl Strategy {
     fn new(
         text: &Bound<'_, PyAny>,
         evaluator: Option<&Bound<'_, PyAny>>,
-        parts: Option<Vec<Py<PyAny>>>,
+        parts: Option<List<Py<PyAny>>>,
         threads: Option<u32>,
     ) -> PyResult<Self> {
         let evaluator = evaluator.filter(|evaluator| !evaluator.is_none());
@@ -77,7 +77,7 @@ impl Strategy {
             return Err(PyTypeError::new_err(text));
         }
         let evaluator = evaluator.map(|evaluator| evaluator.clone().unbind());
-        let (py, parts) = (text.py(), parts.unwrap_or_default());
+        let (py, List(parts)) = (text.py(), parts.unwrap_or_default());
         // A strategy given for a string stands for that string, with its evaluator and parts.
         if let Ok(known) = text.cast::<Self>() {
             return known.get().extended(py, evaluator, parts, threads);

@@ -387,7 +387,7 @@ impl Options {
             note("a shard plays all its games; plywood-lab merge decides the test");
         }
         let played = game_match.played()?;
-        let pgn = self.pgn.open(played.as_ref(), self.replace)?;
+        let pgn = self.pgn.open(played.as_ref())?;
         let mut files = GameFiles::new(html, pgn, &game_match.results());
         let stop = StopHandle::new();
         let scheduled = game_match.scheduled();

@@ -160,6 +160,9 @@ fn a_program_killed_from_outside_does_not_lose() {
         ("kill -9 $$", false),
         ("kill -9 $$", true),
         ("exit 137", false),
+        ("kill -TERM $$", false),
+        ("kill -HUP $$", false),
+        ("exit 130", false),
     ] {
         folder.write("on_go", on_go);
         let answer = folder.line(line);
@@ -167,7 +170,7 @@ fn a_program_killed_from_outside_does_not_lose() {
         answer.complains("error: the machine failed: the program program was killed from outside");
         let errors = answer.errors();
         assert_eq!(
-            errors.contains("in a row; use less memory"),
+            errors.contains("in a row; if memory is short"),
             again,
             "{errors}"
         );

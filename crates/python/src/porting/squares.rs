@@ -1,7 +1,7 @@
 //! Squares as numbers from 0 to 63, and sets of them.
 
 use crate::drawing::picture_id;
-use crate::values::class_of;
+use crate::values::{List, class_of};
 use plywood_core::diagram::Mark;
 use plywood_core::{Bitboard, Color, File, Rank, Square, attacks};
 use pyo3::basic::CompareOp;
@@ -307,16 +307,16 @@ impl SquareSet {
 
     /// Add the squares of other sets.
     #[pyo3(signature = (*others))]
-    fn update(&self, others: Vec<Squares>) {
-        for other in others {
+    fn update(&self, others: List<Squares>) {
+        for other in others.0 {
             self.__ior__(other);
         }
     }
 
     /// Keep only the squares that are also in the other sets.
     #[pyo3(signature = (*others))]
-    fn intersection_update(&self, others: Vec<Squares>) {
-        for other in others {
+    fn intersection_update(&self, others: List<Squares>) {
+        for other in others.0 {
             self.__iand__(other);
         }
     }

@@ -73,7 +73,8 @@ pub(crate) fn status(game: &Game) -> u32 {
     let checkers = game.checkers();
     let is_impossible = arrangement::is_impossible_check(&setup, checkers);
     let is_opposite = arrangement::is_in_check(game.board(), !game.side_to_move());
-    bits | u32::from(is_opposite) << 10
+    bits | u32::from(given.board.kind(PieceKind::King).len() > 2) << 2
+        | u32::from(is_opposite) << 10
         | u32::from(checkers.len() > 2) << 15
         | u32::from(game.setup().castling != given.castling) << 8
         | u32::from(given.board.occupied().is_empty()) << 11
@@ -85,7 +86,6 @@ fn status_bit(violation: &Violation) -> u32 {
     let of = |color: Color, white: u32| 1 << (white + u32::from(color == Color::Black));
     match violation {
         Violation::NoKing(color) => of(*color, 0),
-        Violation::ManyKings(..) => 1 << 2,
         Violation::ManyPawns(color, _) => of(*color, 3),
         Violation::PawnOnEdge(_) => 1 << 5,
         Violation::ManyPieces(color, _) => of(*color, 6),
