@@ -33,7 +33,7 @@ pub use compliance::{Breach, Kept, ProgramChecks};
 pub use log::Log;
 pub(crate) use spec::ProgramSpec;
 pub use spec::ProgramSpecError;
-pub use submission::{Failed, Submission};
+pub use submission::Submission;
 
 /// The time for a program to start and answer `uciok` or `readyok`.
 const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
