@@ -1,4 +1,10 @@
 //! The parts of best-first search against a slow twin: each formula is written here from its paper, over lists of nodes with positions.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "small numbers, and the digits of ours"
+)]
 
 use crate::best_first::{Estimate, minimax, outcome};
 use plywood_eval::ScoreKind;
@@ -214,6 +220,7 @@ fn plain() -> BestFirst<AtOnce<StaticEvaluation<Estimate<ConnectFour>>>> {
 }
 
 /// Compositions without chance, and their twins.
+#[expect(clippy::too_many_lines, reason = "it is a list")]
 fn compositions() -> Vec<(&'static str, Grow, Twin)> {
     let of = Twin::new;
     let usual = || of(Rule::Ucb1(std::f64::consts::SQRT_2));
