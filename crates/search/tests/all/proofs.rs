@@ -182,7 +182,7 @@ impl Game for Doubling {
         Self {
             plies: self.plies + 1,
             left: self.left - 1,
-            is_right: if self.plies % 2 == 0 {
+            is_right: if self.plies.is_multiple_of(2) {
                 mv
             } else {
                 self.is_right
