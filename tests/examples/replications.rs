@@ -62,6 +62,7 @@ fn every_experiment_has_a_short_form() {
         "grain",
         "aspiration",
         "mates",
+        "proofs",
         "solver",
         "one-ply-more",
         "dice",

@@ -36,6 +36,7 @@ use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::strategy::Strategy;
+use final_choice::centipawns;
 use path::Path;
 use plywood_eval::Score;
 use priors::normalized;
@@ -405,7 +406,12 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let value = &mut self.search.value;
         let Outcome { result, score } = value.value(position, &mut self.current, self.state)?;
         let is_proven = value.proves() && self.state.may_keep(score, entered);
-        let score = score.relative_to_node(ply);
+        let mut score = score.relative_to_node(ply);
+        let is_minimax = self.search.options.backing == Backing::Minimax;
+        if is_minimax && score.is_decisive() && !value.proves() {
+            // A random game that was won is no forced win.
+            score = centipawns(result);
+        }
         Ok((Outcome { result, score }, is_proven.then_some(score)))
     }
 
@@ -538,8 +544,8 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     /// Returns the statistics of a child.
     #[inline]
     fn child<G: Game>(&self, tree: &Tree<G>, child: usize, parent: &Parent) -> Child {
-        let visits = tree.visits(child);
-        let (mut mean, mut value) = (tree.mean(child), 0.0);
+        let (visits, played) = (tree.visits(child), tree.mean(child));
+        let (mut mean, mut value) = (played, 0.0);
         if visits == 0 {
             mean = self.selection.first_play(parent);
         }
@@ -553,7 +559,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             visits,
             mean,
             prior: f64::from(details.prior),
-            variance: (squares - mean * mean).max(0.0),
+            variance: (squares - played * played).max(0.0),
             amaf: (details.amaf_visits, amaf),
             value,
         }
@@ -627,7 +633,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         P: Priors<G>,
     {
         Room {
-            megabytes: self.options.megabytes,
+            bytes: self.options.megabytes.saturating_mul(1 << 20),
             is_graph: self.priors.sharing().is_some(),
             has_details: self.selection.needs_details() || self.options.expands_all,
             is_rebuilt: self.options.makes_room,

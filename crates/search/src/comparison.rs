@@ -217,7 +217,10 @@ impl<'a, G: Game> Comparison<'a, G> {
         for rows in rows.chunk_by_mut(|(one, _), (other, _)| {
             (one.position, one.depth) == (other.position, other.depth)
         }) {
-            let against = reference.map(|number| rows[number].1.clone());
+            // A search without depths has rows only at the last one.
+            let mut known = rows.iter();
+            let against = known.find(|(place, _)| Some(place.strategy) == reference);
+            let against = against.map(|(_, row)| row.clone());
             for (_, row) in rows {
                 if let Some(against) = &against {
                     row.compare(against);

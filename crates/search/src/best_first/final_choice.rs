@@ -21,8 +21,8 @@ pub enum FinalChoice {
     ///
     /// **Source.** Chaslot, Winands, van den Herik, Uiterwijk and Bouzy 2008.
     Safest,
-    /// Any, for games from which a network learns: with a probability in proportion to its visits to the power of 1 / τ. This is the
-    /// temperature τ in percent; with 0 it's the most visited move.
+    /// Any that isn't proven lost, for games from which a network learns: with a probability in proportion to its visits to the power of
+    /// 1 / τ. This is the temperature τ in percent; with 0 it's the most visited move.
     ///
     /// **Source.** Silver et al. 2017.
     #[doc(alias = "temperature")]
@@ -42,7 +42,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         if let FinalChoice::ByVisits(percent) = self.options.choice
             && tree.proven(ROOT).is_none()
         {
-            Self::draw(tree, &mut best, 100.0 / f64::from(percent), dice);
+            self.draw(tree, &mut best, 100.0 / f64::from(percent), dice);
         }
         best.truncate(count);
         let scored = |place: usize| {
@@ -109,8 +109,15 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         }
     }
 
-    /// Puts a node in front, drawn with a probability in proportion to this power of its visits.
-    fn draw<G: Game>(tree: &Tree<G>, nodes: &mut [usize], power: f64, dice: &mut Dice) {
+    /// Puts a node in front, drawn with a probability in proportion to this power of its visits. Those that are proven lost, which come last,
+    /// aren't drawn.
+    fn draw<G: Game>(&self, tree: &Tree<G>, nodes: &mut [usize], power: f64, dice: &mut Dice) {
+        let is_lost = |node: &usize| self.proven(tree, *node).is_some_and(Score::is_decisive);
+        let open = nodes.partition_point(|node| !is_lost(node));
+        if open == 0 {
+            return;
+        }
+        let nodes = &mut nodes[..open];
         // In shares of the most visited one, so that the power is at most 1.
         let visits = |node: &usize| f64::from(tree.visits(*node));
         let most = nodes.iter().map(visits).fold(1.0, f64::max);
@@ -131,7 +138,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 }
 
 /// Returns the score of a side with this expected result.
-fn centipawns(expectation: f64) -> Score {
+pub(super) fn centipawns(expectation: f64) -> Score {
     let share = expectation.clamp(1e-6, 1.0 - 1e-6);
     #[expect(
         clippy::cast_possible_truncation,

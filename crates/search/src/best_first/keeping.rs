@@ -20,7 +20,7 @@ use crate::strategy::Strategy;
 /// reached, proofs are forgotten, since a repetition may be behind them; so only the statistics are kept.
 ///
 /// **Cost.** Finding the position takes one position for each move and reply. A new game, another position, or limits that exclude moves of
-/// the root start a new tree.
+/// the root start a new tree. The new root keeps its priors, so [`RootNoise`](crate::RootNoise) only reaches a root that is new.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;

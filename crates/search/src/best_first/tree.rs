@@ -70,7 +70,7 @@ pub(super) struct Details {
 /// The room that a search gives its tree.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Room {
-    pub(super) megabytes: usize,
+    pub(super) bytes: usize,
     pub(super) has_details: bool,
     /// `true` if nodes with the same position share their children.
     pub(super) is_graph: bool,
@@ -109,7 +109,7 @@ impl<G: Game> Tree<G> {
         let rebuilding = usize::from(room.is_rebuilt) * size_of::<u32>();
         let shared = usize::from(room.is_graph) * IN_GRAPH;
         let bytes = size_of::<Node<G::Move>>() + details + shared + rebuilding;
-        let max_nodes = room.megabytes.saturating_mul(1 << 20) / bytes;
+        let max_nodes = room.bytes / bytes;
         let max_nodes = max_nodes.clamp(1, u32::MAX as usize);
         let mut tree = Self {
             root: root.position.clone(),
@@ -409,9 +409,10 @@ impl<G: Game> Tree<G> {
             self.nodes[node].value = mean(stakes, known).packed();
             return;
         }
-        let children = self.children(node);
-        let values = children.map(|child| one_ply_up(self.value(child)));
-        if let Some(best) = values.max() {
+        // A child that no round has reached has no value.
+        let reached = |child: &usize| self.nodes[*child].untried != UNOPENED;
+        let values = self.children(node).filter(reached);
+        if let Some(best) = values.map(|child| one_ply_up(self.value(child))).max() {
             self.nodes[node].value = (-best).packed();
         }
     }

@@ -150,13 +150,21 @@ impl Choice {
         let asked = self.strategy.as_deref();
         let name = asked.unwrap_or(catalog.default_strategy()).to_owned();
         let contender = contender(catalog, &name, self.evaluator.as_deref())?;
-        let own = contender.limits();
+        let (own, plays_rounds) = (contender.limits(), contender.facts().plays_rounds);
         let asked = LimitsRequest {
             depth: own.max_depth().map(u64::from).or(self.limits.depth),
             nodes: own.max_nodes().or(self.limits.nodes),
+            rounds: own
+                .max_rounds()
+                .or(self.limits.rounds)
+                .filter(|_| plays_rounds),
             time_ms: own.max_time().map(milliseconds).or(self.limits.time_ms),
             clock: self.limits.clock.filter(|_| own.max_time().is_none()),
         };
+        if asked.is_empty() && !self.limits.is_empty() {
+            let detail = format!("{name} plays no rounds");
+            return Err(Problem::value("rounds", detail).hint("choose a depth, nodes or a time"));
+        }
         let lines = self.lines.unwrap_or(1);
         if !(1..=MOST_LINES).contains(&lines) {
             let detail = format!("{lines} lines cannot be found at once");

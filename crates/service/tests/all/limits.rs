@@ -52,6 +52,21 @@ fn every_limit_of_a_strategy_applies() {
 }
 
 #[test]
+fn rounds_are_a_limit() {
+    let client = Client::start();
+    for row in [
+        r#""strategy": "monte-carlo:rounds=20"} => {"reason": "round limit", "limits": {"rounds": 20}}"#,
+        r#""strategy": "mcts-solver", "limits": {"rounds": 7}} => {"reason": "round limit", "limits": {"rounds": 7}}"#,
+        r#""strategy": "minimax", "limits": {"rounds": 7, "depth": 2}} => {"complete": true}"#,
+    ] {
+        client.check(&format!(r#"/best-move {{"game": "connect-four", {row}"#));
+    }
+    client.refuses(
+        r#"/best-move {"strategy": "minimax", "limits": {"rounds": 7}} => 422 rounds: plays no rounds"#,
+    );
+}
+
+#[test]
 fn the_positions_of_a_game_share_the_limits_of_one_search() {
     let client = Client::start();
     let check = |query, moves: &str, expected| {
