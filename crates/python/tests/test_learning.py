@@ -361,7 +361,7 @@ def test_wrong_types_are_named(call, reason):
 
 
 def test_no_positions_have_no_results():
-    assert learning.results([]).shape == (0,) and len(Games(numpy.int64(3), "tic-tac-toe")) == 3
+    assert learning.results([]).shape == (0,) and len(Games(numpy.int64(3), "tic-tac-toe")) == 3 and len(Games(numpy.array([Position().fen] * 2))) == 2
 
 
 def alike(planes):

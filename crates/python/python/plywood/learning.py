@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from numbers import Integral
 from operator import index
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -235,8 +236,8 @@ class Games:
     raise a MemoryError."""
 
     def __init__(self, games: int | Positions, game: Any = "chess", *, megabytes: int = 4096) -> None:
-        if hasattr(games, "__index__"):
-            games = index(games)
+        if isinstance(games, (int, Integral)):
+            games = int(games)
             if games < 0:
                 raise ValueError(f"{games} games are too few")
             # A game of chess keeps its positions.

@@ -606,7 +606,7 @@ class Board(BaseBoard):
             to_square = from_square + (2 if to_square > from_square else -2)
         return Move(from_square, to_square, promotion, drop)
 
-    def variation_san(self, variation: Iterable[Move]) -> str:
+    def variation_san(self, variation: Iterable[Any]) -> str:
         """Moves that follow one another from here, in SAN with numbers."""
         return super().variation_san([*variation])
 
