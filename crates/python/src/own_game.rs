@@ -373,16 +373,11 @@ impl<const ROLLS: bool> Playable for OwnPosition<ROLLS> {
     }
 
     fn side_to_move(&self, plies: usize) -> Side {
-        let is_first = self
-            .class
-            .first
-            .as_ref()
-            .and_then(|first| self.ask(|object| turn_of(object)?.bind(object.py()).eq(first)));
-        if is_first.unwrap_or(plies.is_multiple_of(2)) {
-            Side::First
-        } else {
-            Side::Second
-        }
+        let first = self.class.first.as_ref();
+        let is_it = |first| self.ask(|object| turn_of(object)?.bind(object.py()).eq(first));
+        let is_first = first.and_then(is_it);
+        let is_first = is_first.unwrap_or(plies.is_multiple_of(2));
+        [Side::Second, Side::First][usize::from(is_first)]
     }
 }
 

@@ -72,8 +72,9 @@ impl Strategy {
         let evaluator = evaluator.filter(|evaluator| !evaluator.is_none());
         let is_evaluator =
             |it: &Bound<'_, PyAny>| it.is_callable() || it.is_instance_of::<PyString>();
-        if !evaluator.is_none_or(is_evaluator) {
-            let text = "an evaluator is a name or a callable that takes a position";
+        if let Some(it) = evaluator.filter(|it| !is_evaluator(it)) {
+            let text =
+                format!("an evaluator is a name or a callable that takes a position, not {it}");
             return Err(PyTypeError::new_err(text));
         }
         let evaluator = evaluator.map(|evaluator| evaluator.clone().unbind());

@@ -4,7 +4,7 @@ use crate::porting::arrangement;
 use crate::porting::game::Game;
 use plywood_core::{
     self as chess, CastlingFen, Claim, Color, Draw, EnPassantFen, FenFormat, Outcome, PieceKind,
-    PositionError, Violation,
+    PositionError, Square, Violation,
 };
 use pyo3::prelude::*;
 
@@ -42,20 +42,16 @@ pub(crate) fn fen_of(game: &Game, en_passant: EnPassantFen, castling: CastlingFe
     }
     let (mut setup, given) = (game.setup(), game.given().en_passant);
     let from = setup.board.kind(PieceKind::Pawn);
-    let captures = |legal: bool| {
-        let find = if legal {
-            arrangement::legal
-        } else {
-            arrangement::moves
-        };
-        given.is_some_and(|square| !find(&setup, false, from, square.into()).is_empty())
-    };
-    let is_shown = match en_passant {
-        EnPassantFen::Legal => captures(true),
-        EnPassantFen::PseudoLegal => captures(false),
+    let is_shown = |square: &Square| match en_passant {
+        EnPassantFen::Legal => {
+            !arrangement::legal(&setup, false, from, (*square).into()).is_empty()
+        }
+        EnPassantFen::PseudoLegal => {
+            !arrangement::moves(&setup, false, from, (*square).into()).is_empty()
+        }
         _ => true,
     };
-    setup.en_passant = given.filter(|_| is_shown);
+    setup.en_passant = given.filter(is_shown);
     setup.fen_with(castling).to_string()
 }
 
