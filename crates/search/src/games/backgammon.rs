@@ -394,10 +394,8 @@ impl Game for Backgammon {
     }
 
     fn weight(&self, outcome: BackgammonMove) -> u32 {
-        match outcome {
-            BackgammonMove::Roll(roll) if roll.is_double() => 1,
-            BackgammonMove::Roll(_) | BackgammonMove::Play(_) => 2,
-        }
+        let is_double = matches!(outcome, BackgammonMove::Roll(roll) if roll.is_double());
+        if is_double { 1 } else { 2 }
     }
 }
 

@@ -682,7 +682,9 @@ fn the_moves_of_a_round_are_the_two_sides_in_turn() {
     }
 }
 
-fn evaluated() -> BestFirst<AtOnce<StaticEvaluation<fn(&ChanceTree) -> Score>>> {
+type Evaluated = AtOnce<StaticEvaluation<fn(&ChanceTree) -> Score>>;
+
+fn evaluated() -> BestFirst<Evaluated> {
     BestFirst::of(AtOnce(StaticEvaluation::new(ChanceTree::estimate)))
 }
 
