@@ -121,9 +121,8 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 
     /// Returns the score of the side that moved to a node, counted from there.
     pub(super) fn score<G: Game>(&self, tree: &Tree<G>, node: usize) -> Score {
-        let known = self.proven(tree, node);
         let valued = || self.values_all().then(|| tree.value(node));
-        let known = known.or_else(valued);
+        let known = self.proven(tree, node).or_else(valued);
         known.unwrap_or_else(|| centipawns::<G>(tree.mean(node)))
     }
 }

@@ -233,11 +233,8 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
         loop {
             let view = |score: Score| {
                 let outcome = Outcome::of::<G>(score);
-                if played % 2 == 0 {
-                    outcome
-                } else {
-                    outcome.turned()
-                }
+                let is_own = played % 2 == 0;
+                if is_own { outcome } else { outcome.turned() }
             };
             let moves = position.legal_moves();
             if let Some(ending) = position.ending_in_search(&moves) {
