@@ -234,7 +234,7 @@ pub(crate) fn knuth_moore(is_slow: bool) {
 /// Stockman (1979), Roizen and Pearl (1983), Plaat and others (1996).
 pub(crate) fn sss_star(is_slow: bool) {
     println!("width  depth  trees  never more  MTD(+∞) is it  alpha-beta's leaves, SSS*'s = 1");
-    let trees = if is_slow { 200 } else { 20 };
+    let trees = if is_slow { 200 } else { 60 };
     let depths: &[(u8, u32)] = if is_slow {
         &[
             (2, 8),
