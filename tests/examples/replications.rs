@@ -31,7 +31,10 @@ fn ordered_trees_are_minimal() {
         let [shallow, low, high, limit, bound] = row[8..] else {
             panic!("{row:?}");
         };
-        assert!(growth < shallow && pearl < limit && limit < bound, "{row:?}");
+        assert!(
+            growth < shallow && pearl < limit && limit < bound,
+            "{row:?}"
+        );
         assert!(low < bound && high >= limit, "{row:?}");
     }
 }

@@ -6,7 +6,7 @@ use crate::comparison::row::real;
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Mean {
     /// The first value. The sums are of differences from it, so that rounding finds no variance in equal values.
-    first: f64,
+    first: Option<f64>,
     last: f64,
     sum: f64,
     squares: f64,
@@ -18,10 +18,7 @@ pub(super) struct Mean {
 impl Mean {
     pub(super) fn add(&mut self, value: Option<f64>) {
         let Some(value) = value else { return };
-        if self.count == 0 {
-            self.first = value;
-        }
-        let value = value - self.first;
+        let value = value - *self.first.get_or_insert(value);
         self.products += self.last * value;
         self.last = value;
         self.sum += value;
@@ -30,7 +27,7 @@ impl Mean {
     }
 
     pub(super) fn value(self) -> Option<f64> {
-        (self.count > 0).then(|| self.first + self.sum / real(self.count))
+        Some(self.first? + self.sum / real(self.count))
     }
 
     /// Returns the variance of the values. Rounding could make it slightly negative.
