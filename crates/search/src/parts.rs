@@ -279,6 +279,7 @@ const NO_ORDERING: &str = "this search takes no move ordering, since it visits e
 
 impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
     /// Replaces the move ordering. Combine several in parentheses: `(Captures, Killers::new())`.
+    #[doc(alias("captures", "killers", "history"))]
     pub fn ordering<O2>(self, ordering: O2) -> Assembled<R, PartList<H, O2, T, S>> {
         const { assert!(R::TAKES_ORDERING, "{}", NO_ORDERING) };
         self.with_parts(|parts| PartList {
@@ -290,6 +291,7 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
     }
 
     /// Replaces the table. For example, [`Transpositions::exact(16)`](Transpositions::exact) has 16 megabytes.
+    #[doc(alias("transposition_table", "hash"))]
     pub fn table<T2>(self, table: T2) -> Assembled<R, PartList<H, O, T2, S>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
         self.with_parts(|parts| PartList {
@@ -302,6 +304,7 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
 
     /// Replaces the selectivity, such as [`NullMove`](crate::NullMove) or your own. Combine several in parentheses:
     /// `(NullMove::new(), LateMoves::new())`.
+    #[doc(alias("null_move", "late_moves", "futility"))]
     pub fn selectivity<S2>(self, selectivity: S2) -> Assembled<R, PartList<H, O, T, S2>> {
         const { assert!(R::TAKES_SELECTIVITY, "{}", NO_PARTS) };
         self.with_parts(|parts| PartList {
