@@ -144,11 +144,9 @@ impl Strategy<Tree> for Claims {
         observer: &mut dyn Observer<Branch>,
     ) -> Report<Branch> {
         let mut report = Minimax::new(Tree::estimate).search_observed(tree, limits, observer);
-        report.stats.nodes = report
-            .score
-            .and_then(|score| score.as_centipawns())
-            .and_then(|nodes| u64::try_from(nodes).ok())
-            .expect("it's positive");
+        let value = report.score.and_then(Score::as_centipawns);
+        let nodes = value.and_then(|nodes| u64::try_from(nodes).ok());
+        report.stats.nodes = nodes.expect("it's positive");
         report
     }
 }
