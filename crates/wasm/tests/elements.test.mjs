@@ -161,6 +161,60 @@ test("a page can refuse a move, set positions, draw shapes and take back", () =>
     assert.deepEqual(errors, []);
   })));
 
+test("shapes set with a position are drawn on it, and a board without a position says so", () =>
+  withPage(pageOf(`<plywood-board interactive></plywood-board><div id="place"></div>`), ...strictly(async (page, errors) => {
+    await ready(page);
+    const drawn = (change) => page.evaluate(change).then(() => page.locator("plywood-board >> nth=0").locator(".arrow").count());
+    assert.equal(await drawn(() => {
+      const board = document.querySelector("plywood-board");
+      board.position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+      board.shapes = [{ from: "e2", to: "e4" }, { from: "e8" }];
+      return board.ready;
+    }), 2);
+    assert.equal(await page.evaluate(() => document.querySelector("plywood-board").shapes.length), 2);
+    assert.equal(await drawn(() => document.querySelector("plywood-board").play("e3")), 0);
+    assert.equal(await drawn(() => {
+      const board = Object.assign(document.createElement("plywood-board"), { shapes: [{ from: "a1", to: "a8" }] });
+      document.querySelector("plywood-board").replaceWith(board);
+      return board.ready;
+    }), 1);
+    const apart = (position) => page.evaluate((text) => Object.assign(document.createElement("plywood-board"), { position: text }).play("e4").then(({ san }) => san, ({ message }) => message), position);
+    assert.deepEqual([await apart(null), await apart("8/8")], ["e4", "the board has no position"]);
+    assert.deepEqual(errors, []);
+  })));
+
+test("a recording that shows nothing is called that", () =>
+  withPage(pageOf(`<plywood-search></plywood-search>`), ...strictly(async (page, errors) => {
+    await ready(page);
+    for (const recorded of [{}, { passes: [] }, { passes: [{ nodes: [] }] }]) {
+      const said = await page.evaluate(async (wanted) => {
+        const search = document.querySelector("plywood-search");
+        search.recorded = wanted;
+        await search.ready;
+        return search.shadowRoot.querySelector(".problem").textContent;
+      }, recorded);
+      assert.equal(said, "the recording has no search", JSON.stringify(recorded));
+      assert.equal((await page.evaluate(() => window.events)).at(-1)[0], "problem");
+    }
+    assert.deepEqual(await page.evaluate(async () => {
+      const search = document.querySelector("plywood-search");
+      search.recorded = null;
+      await search.ready;
+      return [search.recorded.game, search.shadowRoot.querySelector(".problem").hidden];
+    }), ["tree", true], "the textbooks' again");
+    for (const [src, reason] of [["/nothing.json", /404|nothing/], ["/", /JSON|DOCTYPE/i]]) {
+      assert.match(await page.evaluate(async (address) => {
+        const search = document.querySelector("plywood-search");
+        search.src = address;
+        await search.ready;
+        return search.shadowRoot.querySelector(".problem").textContent;
+      }, src), reason);
+    }
+    await page.evaluate(() => (document.querySelector("plywood-search").src = null));
+    await page.waitForFunction(() => document.querySelector("plywood-search").shadowRoot.querySelector(".problem").hidden);
+    assert.deepEqual(errors.filter((text) => !text.includes("404")), []);
+  })));
+
 const SEARCHES = `<plywood-search id="one"></plywood-search><plywood-search id="two" src="${AT}/rooks.json"></plywood-search>
   <plywood-search id="three" windows><script type="application/json">${JSON.stringify(textbook)}</script></plywood-search>`;
 

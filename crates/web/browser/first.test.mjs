@@ -139,23 +139,54 @@ test("on the chessboard arrows play until the first cutoff; its sentence waits f
   });
   assert.match(words, /^White looks for the best move, and Black's best answer to each\.$/);
   for (let time = 0; time < 8000 && !(await page.isVisible(".scissors")); time += 250) await page.clock.runFor(250);
-  const told = (await text(page)).replaceAll("\u2060", "");
-  assert.equal(told, "Black's answer …Rxa8 leaves White 2.8 pawns down. White is already 7.2 pawns up with 1 Rxc8+, so the other 9 answers to 1 Kb1 can be skipped. ✂");
+  const told = await text(page);
+  assert.equal(told, "Black's answer “rook takes on a8” leaves White 2.8 pawns down. White is already 7.2 pawns up with “rook takes on c8”, so the other 9 answers to “king to b1” can be skipped. ✂");
   assert.equal(new Set(await page.evaluate(() => said)).size - (await page.evaluate((first) => said.includes(first), words) ? 1 : 0), 1, "only arrows before it");
   await page.clock.runFor(60_000);
-  assert.equal((await text(page)).replaceAll("\u2060", ""), told, "it waits");
+  assert.equal(await text(page), told, "it waits");
   await page.click("text=Next >> visible=true");
   for (let time = 0; time < 20_000 && !(await page.isVisible(".ending")); time += 250) await page.clock.runFor(250);
-  await expectText(page, ".step-text", "One good answer refutes a move, whatever the others are.");
+  await expectText(page, ".step-text", "One good answer rules out a move, whatever the others are.");
   await page.waitForFunction(() => [...document.querySelectorAll(".trees .big")].map((each) => each.textContent).join() === "13,49");
   assert.deepEqual(page.problems, []);
+});
+
+test("without chess a scene is understood: moves are words, each arrow has its color in the legend, and the tree has pieces and no root", async () => {
+  for (const scene of ["chess", "depth"]) {
+    const page = await openNew(`#/watch?scene=${scene}`, { reducedMotion: "reduce" });
+    await page.evaluate(() => {
+      globalThis.written = new Set();
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        written.add(text);
+        return fillText.call(this, text, ...place);
+      };
+    });
+    await expectText(page, ".arrow-colors", "White's moveBlack's answerBest so farSkipped");
+    const colors = await page.evaluate(() => [...document.querySelectorAll(".arrow-colors .swatch")].map((each) => getComputedStyle(each).backgroundColor));
+    const shown = new Set();
+    const steps = await page.getAttribute(".story input[type=range]", "max");
+    for (let step = 0; step <= Number(steps); step += 1) {
+      assert.doesNotMatch(await text(page), /\d…|…\d|\d [KQRBN]|[KQRBN][a-h]?x?[a-h]\d/, "no notation");
+      for (const color of await page.evaluate(() => [...document.querySelectorAll(".arrow")].map((arrow) => getComputedStyle(arrow).fill))) shown.add(color);
+      await page.keyboard.press("ArrowRight");
+      await painted(page);
+    }
+    assert.equal(shown.size, 4, [...shown].join());
+    for (const color of shown) assert.ok(colors.includes(color), `${color} is none of ${colors.join()}`);
+    const written = await page.evaluate(() => [...globalThis.written]);
+    assert.ok(written.includes("start") && written.includes("♖×c8"), written.join());
+    assert.deepEqual(written.filter((each) => /root|^[KQRBN][a-h1-8x]/.test(each)), []);
+    await page.mouse.move(0, 0);
+    assert.deepEqual(page.problems, []);
+  }
 });
 
 test("on a phone the board, the sentence and both trees are in view together, and a swipe over board and tree scrolls", async () => {
   const page = await openNew("#/watch?scene=chess&step=99", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await page.waitForFunction(() => [...document.querySelectorAll(".trees .big")].map((each) => each.textContent).join() === "13,49");
   await page.evaluate(() => scrollTo(0, 0));
-  for (const part of [".watch .board", ".step-text", ".controls .primary", ".trees"]) {
+  for (const part of [".watch .board", ".step-text", ".controls .primary", ".arrow-colors", ".trees"]) {
     const { x, y, width, height } = await page.locator(part).first().boundingBox();
     assert.ok(x >= 0 && x + width <= 360 && y >= 0 && y + height <= 740, `${part}: ${JSON.stringify({ x, y, width, height })}`);
   }

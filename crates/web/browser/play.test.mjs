@@ -254,7 +254,7 @@ test("flip, legal dots and arrows by the right button", async () => {
 test("the keys are shown by a key, and the wheel on the board walks", async () => {
   const page = await open(game("moves=e2e4.e7e5.g1f3"));
   await page.keyboard.press("?");
-  await expectText(page, ".keys", "flips the board");
+  await expectText(page, ".keys", "Flip the board");
   await page.keyboard.press("Escape");
   await page.waitForSelector(".keys", { state: "detached" });
   const { x, y } = await middle(page, "d4");

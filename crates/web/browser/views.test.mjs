@@ -288,7 +288,7 @@ test("a network shows what its hidden units look at, and other evaluators have n
 
 test("the score of a step is taken apart at the end of its line, where its terms add up to it", async () => {
   const page = await open("#/watch?scene=chess&step=5");
-  await expectText(page, ".step-text", "1 Rxc8+ leaves White 7.2 pawns up");
+  await expectText(page, ".step-text", "“rook takes on c8” leaves White 7.2 pawns up");
   await page.click("text=Take this position apart");
   await expectText(page, ".apart .line", "After Rxc8+ Kd7");
   assert.equal(await page.inputValue(".apart select"), "material");

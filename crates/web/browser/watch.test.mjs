@@ -140,7 +140,7 @@ test("what is too small for a name is named under the pointer, and a press goes 
     await page.mouse.move(x + at, y + 26 + row);
     found.add(await canvas.getAttribute("title"));
   }
-  assert.ok([...found].includes("Kb1: ≤ −2.80"), [...found].join("; "));
+  assert.ok([...found].includes("♔b1: ≤ −2.80"), [...found].join("; "));
 });
 
 test("the search goes on by itself, and a key stops it", async () => {

@@ -55,13 +55,19 @@ export class PlywoodBoard extends Embedded {
 
   set shapes(shapes) {
     this.#shapes = [...shapes];
+    this.#drawShapes();
+  }
+
+  #drawShapes() {
     this.#board?.arrows.hint(this.#shapes.map(({ from, to = from, color = "green" }) => ({ from, to, color })));
   }
 
   /** Plays a move, in the notation of programs or of people. */
   async play(move) {
+    if (!this.#latest) this.#open();
     await this.#ready;
     const latest = this.#latest;
+    if (!this.#place) throw new Error("the board has no position");
     const answer = await this.#after(move);
     // The page has set another position.
     if (latest !== this.#latest) return null;
@@ -86,6 +92,8 @@ export class PlywoodBoard extends Embedded {
 
   // Attributes that are set together are one position.
   #open() {
+    // Shapes belong to a position; those set after its attributes, to this one.
+    if (this.#latest) this.#shapes = [];
     const latest = (this.#latest = {});
     this.#ready = Promise.resolve().then(async () => {
       if (latest !== this.#latest) return this.#ready;
@@ -94,7 +102,7 @@ export class PlywoodBoard extends Embedded {
         const answer = await positionOf(place);
         if (latest !== this.#latest) return this.#ready;
         this.#place = place;
-        this.#go(answer);
+        this.#go(answer, this.#shapes);
         this.tell(null);
       } catch (error) {
         if (latest !== this.#latest) return this.#ready;
@@ -109,14 +117,15 @@ export class PlywoodBoard extends Embedded {
     return positionOf({ ...this.#place, moves: [...this.#place.moves, move] });
   }
 
-  #go(answer) {
+  #go(answer, shapes = []) {
     const isNext = answer.history.length === this.#answer?.history.length + 1;
     const side = this.#answer?.side_to_move;
     this.#answer = answer;
     this.#place = { ...this.#place, moves: answer.history.map(({ move }) => move) };
     this.#key = {};
-    this.#shapes = [];
+    this.#shapes = shapes;
     this.#draw();
+    this.#drawShapes();
     if (isNext) this.say(spokenTurn(side, answer.history.at(-1), answer));
   }
 

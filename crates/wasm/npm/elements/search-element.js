@@ -62,7 +62,7 @@ export class PlywoodSearch extends Embedded {
   set recorded(recorded) {
     this.#recorded = recorded;
     this.#at = { pass: undefined, at: 0 };
-    if (this.#stepper) this.#ready = this.#show();
+    if (this.#stepper) this.#ready = recorded ? this.#show() : this.#open();
   }
 
   /** The number of the step that is shown, from 0. */
@@ -179,6 +179,7 @@ export class PlywoodSearch extends Embedded {
   async #show() {
     const recorded = this.#recorded;
     const { passes } = recorded;
+    if (!passes?.at(-1)?.nodes?.length) return this.tell(new Error("the recording has no search"));
     const nodes = passes.reduce((sum, pass) => sum + pass.nodes.length + (pass.omitted ?? 0), 0);
     this.tell(null);
     this.#sides = await this.#sidesOf(recorded);

@@ -8,7 +8,11 @@ let timer = null;
 let isOfLink = false;
 
 /** Announces something when the screen reader is idle, such as a move. */
-export const announce = (text) => speak("announcer", text);
+export function announce(text) {
+  const region = document.getElementById("announcer");
+  // Screen readers don't repeat a text, so an invisible mark makes it a new one.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
 
 /** Shows and announces an error until the next one, or until it's dismissed. */
 export function showProblem(error) {
@@ -19,9 +23,9 @@ export function showProblem(error) {
   box.hidden = error === null;
 }
 
-/** Shows what's wrong with a link, until the user does something else; until then the address stays as it is. */
+/** Shows the first thing that's wrong with a link, until the user does something else; until then the address stays as it is. */
 export function showLinkProblem(error) {
-  showProblem(error);
+  if (!isOfLink) showProblem(error);
   isOfLink = true;
 }
 
@@ -61,10 +65,4 @@ export async function copyText(text, name) {
   } catch {
     showProblem(new Error("The browser does not allow copying here; select the text instead."));
   }
-}
-
-function speak(id, text) {
-  const region = document.getElementById(id);
-  // Screen readers don't repeat a text, so an invisible mark makes it a new one.
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

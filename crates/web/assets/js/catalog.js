@@ -2,6 +2,7 @@
 
 import { about, get } from "./api.js";
 import { showLinkProblem } from "./announce.js";
+import { formatPlayer, parsePlayer } from "./player-spec.js";
 
 const answers = new Map();
 
@@ -24,7 +25,7 @@ export async function games() {
 export async function gameNamed(name) {
   const all = await games();
   const found = all.find((game) => game.name === name);
-  if (name && !found) showLinkProblem(new Error(`There's no game called “${name}”.`));
+  if (name && !found) showLinkProblem(`There's no game called “${name}”.`);
   return found ?? all[0];
 }
 
@@ -37,6 +38,13 @@ export async function strategies(game) {
 export async function strategyOf(game, text) {
   const listed = (await strategies(game)).find(({ name }) => name === text);
   return listed ?? once(`/strategy?game=${encodeURIComponent(game)}&strategy=${encodeURIComponent(text)}`);
+}
+
+/** The player of a link: null for a person, and undefined for one that the game doesn't have, with the reason. */
+export async function playerOfLink(game, text) {
+  const player = parsePlayer(text);
+  if (player === null) return null;
+  return strategyOf(game.name, formatPlayer({ ...player, elo: null, limits: {} })).then(() => player, showLinkProblem);
 }
 
 /** True if a player's search is the simplest of its game, which skips nothing: the others are compared with it. */
@@ -61,15 +69,8 @@ export function portrait(game, evaluator) {
   return once(`/portrait?game=${game}&evaluator=${encodeURIComponent(evaluator)}`);
 }
 
-/** The largest limits of a search. */
-export async function highestLimits() {
-  return (await once("about", about)).limits;
-}
-
-/** True if the book is published with the page. */
-export async function hasBook() {
-  return (await once("about", about)).book;
-}
+/** The largest `limits` of a search, and `book`, true if that is published with the page. */
+export const offered = () => once("about", about);
 
 /** The start position of a Chess960 number, or a random one. */
 export function chess960Start(number) {

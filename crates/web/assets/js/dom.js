@@ -38,21 +38,12 @@ export function button(text, onclick, attributes = {}) {
 
 /** A button that shows an icon of the sprite and has a name for screen readers, with its key if it has one. */
 export function iconButton(icon, name, onclick, attributes = {}) {
-  return element(
-    "button",
-    { type: "button", class: "icon-button", "aria-label": name, title: name, onclick, ...attributes },
-    drawIcon(icon),
-  );
+  const picture = svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: iconLink(icon) }));
+  return element("button", { type: "button", class: "icon-button", "aria-label": name, title: name, onclick, ...attributes }, picture);
 }
 
 /** The link to an icon of the page, which needs no server. */
 export const iconLink = (name) => `#icon-${name}`;
-
-/** An icon, drawn in the color of the text around it. */
-export function drawIcon(name) {
-  const use = svg("use", { href: iconLink(name) });
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, use);
-}
 
 /** A labeled field: the label's text above the control. */
 export function field(text, control, attributes = {}) {
@@ -77,6 +68,15 @@ export function choice(name, choices, chosen, onchange) {
   const one = ([value, text]) =>
     element("label", {}, element("input", { type: "radio", name, value, checked: value === chosen, onchange: () => onchange(value) }), element("span", {}, text));
   return element("fieldset", { class: "choice" }, element("legend", {}, name), choices.map(one));
+}
+
+/** Opens a dialog with a name for screen readers; it's removed when it's closed. */
+export function openDialog(name, attributes, ...children) {
+  const dialog = element("dialog", { "aria-label": name, ...attributes }, children);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
 }
 
 /** A panel with a heading. */

@@ -24,7 +24,7 @@ const SAVE_PAUSE = 60;
 /** The page's one game, shared by all views. */
 const keeper = new Keeper(new GameSession());
 let view = null;
-/** Belongs to the view that is shown or about to be; other views can no longer save. */
+/** Belongs to the view that is shown or about to be; other views can no longer save, and their signal is aborted. */
 let current = null;
 /** The current or pending address: the name of the view and its values, and both as text, which is null until the view saves it. */
 let shown = null;
@@ -39,13 +39,14 @@ async function show() {
   const { view: name, values } = parseLink(location.hash);
   const known = Object.hasOwn(VIEWS, name) ? name : "watch";
   const problem = wrongIn(name, values);
-  const mine = (current = {});
+  current?.abort();
+  const mine = (current = new AbortController());
   shown = { name, values };
   view?.close();
   document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
   leaveLink();
   showProblem(null);
-  if (problem) showLinkProblem(new Error(problem));
+  if (problem) showLinkProblem(problem);
   // What the view before would still save belongs to its own address.
   clearTimeout(timer);
   saved = null;
@@ -54,7 +55,7 @@ async function show() {
   const View = isFirst(known, values) ? LeavesView : await VIEWS[known]();
   // The user may have moved on to another view.
   if (current !== mine) return;
-  view = new View(values, (...link) => current === mine && saveLink(...link), keeper);
+  view = new View(values, (...link) => current === mine && saveLink(...link), keeper, mine.signal);
   document.getElementById("view").replaceChildren(view.host);
   document.title = `${capitalized(known)} – plywood`;
   for (const link of document.querySelectorAll("header nav a")) {
@@ -62,7 +63,7 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   const opened = view;
-  await opened.open().catch(showProblem);
+  await opened.open().catch((error) => current === mine && showProblem(error));
   opened.host.dataset.ready = "";
 }
 
@@ -70,8 +71,9 @@ async function show() {
 const isFirst = (view, { scene, strategy, start, moves, tab, game }) => view === "watch" && (scene ? !Object.hasOwn(SCENES, scene) : !(strategy || start || moves || tab || game));
 
 /** The part of a link that leads nowhere, in a sentence. */
-function wrongIn(view, { scene }) {
+function wrongIn(view, { scene, numbers }) {
   if (!Object.hasOwn(VIEWS, view)) return `There's no view called “${view}”.`;
+  if (view === "watch" && numbers && !/^\d{9}$/.test(numbers)) return `There are not nine digits in “${numbers}”.`;
   const known = ["leaves", ...Object.keys(SCENES)];
   return view === "watch" && scene && !known.includes(scene) ? `There's no scene called “${scene}”.` : null;
 }

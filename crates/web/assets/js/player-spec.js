@@ -14,18 +14,14 @@ export function parsePlayer(text) {
   const others = [];
   for (const setting of settings.split(",").filter(Boolean)) {
     const [name, value = ""] = setting.split("=");
+    const number = /^\d{1,15}(ms)?$/.test(value) && Number.parseInt(value, 10);
     if (name === "evaluator") player.evaluator = value;
-    else if (name === "elo") player.elo = Number.parseInt(value, 10) || null;
-    else if (LIMITS.includes(name)) setLimit(player.limits, name, value);
+    else if (name === "elo" && number) player.elo = number;
+    else if (LIMITS.includes(name) && number) player.limits[name === "time" ? "time_ms" : name] = number;
     else others.push(setting);
   }
   if (others.length > 0) player.strategy += `:${others.join(",")}`;
   return player;
-}
-
-function setLimit(limits, name, value) {
-  const number = Number.parseInt(value, 10);
-  if (Number.isSafeInteger(number) && number > 0) limits[name === "time" ? "time_ms" : name] = number;
 }
 
 /** Writes a player as text. */

@@ -3,25 +3,22 @@
 const KEY = "plywood";
 const USUAL = { theme: "system", evaluationBar: true, live: false, realDice: false, searches: "server", lines: 3 };
 
-let current = { ...USUAL, ...stored() };
+let current = { ...USUAL, ...attempt(() => JSON.parse(localStorage.getItem(KEY))) };
 
-function stored() {
+/** The result of a function, or another one if it fails: a browser may refuse to store anything. */
+export function attempt(run, otherwise = null) {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return run();
   } catch {
-    return {};
+    return otherwise;
   }
 }
 
 /** The value of a preference. */
 export const preference = (name) => current[name];
 
-/** Changes a preference and stores it if possible. */
+/** Changes a preference and stores it; without storage it lasts until the page is closed. */
 export function prefer(name, value) {
   current = { ...current, [name]: value };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(current));
-  } catch {
-    // Without storage the preference lasts until the page is closed.
-  }
+  attempt(() => localStorage.setItem(KEY, JSON.stringify(current)));
 }

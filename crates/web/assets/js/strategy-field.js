@@ -1,6 +1,6 @@
 // Choosing a strategy with its evaluator, settings and limit. A strategy is chosen by name, or written as its parts.
 
-import { evaluators, hasBook, strategies, strategyOf, strategyWith } from "./catalog.js";
+import { evaluators, offered, strategies, strategyOf, strategyWith } from "./catalog.js";
 import { chapterOf } from "./chapters.js";
 import { checkbox, element, field, select } from "./dom.js";
 import { parsePlayer, usualPlayer } from "./player-spec.js";
@@ -21,7 +21,7 @@ export class StrategyField {
   }
 
   async load() {
-    [this.known, this.evaluators, this.hasBook] = await Promise.all([strategies(this.game.name), evaluators(this.game.name), hasBook()]);
+    [this.known, this.evaluators, { book: this.hasBook }] = await Promise.all([strategies(this.game.name), evaluators(this.game.name), offered()]);
     this.chosen = await strategyOf(this.game.name, this.player.strategy).catch(() => null);
     this.draw();
   }

@@ -7,13 +7,13 @@ import { addJudgments, formatJudgments, mistakeOf, noteOf, playedBy, readJudgmen
 import { GameState } from "../../assets/js/game/game-state.js";
 import { drawingsOf, setDrawings } from "../../assets/js/game/drawings.js";
 import { glyphOf, numberOf } from "../../assets/js/game/glyphs.js";
-import { MoveTree, formatMoves, formatTree, lastOf, nodesOf, parseMoves, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
+import { MoveTree, formatMoves, formatTree, lastOf, parseMoves, parseTree, pathTo } from "../../assets/js/game/move-tree.js";
 import { splitPgn } from "../../assets/js/game/pgn-file.js";
 import { firstPly, keepSource, plainPgn, writePgn } from "../../assets/js/game/pgn-writer.js";
 import { passedSquares, readPlacement, writePlacement } from "../../assets/js/later/editor.js";
 import { clockText, timeLeft } from "../../assets/js/play/clocks.js";
 import { placementAfter, placementOf, squareName, squarePlace } from "../../assets/js/game/placement.js";
-import { spokenBoard, spokenMove } from "../../assets/js/game/spoken.js";
+import { chessSign, chessWords, spokenBoard, spokenMove } from "../../assets/js/game/spoken.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -21,7 +21,7 @@ const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 function grow(text) {
   const tree = new MoveTree("chess", START);
   const added = [];
-  for (const { parent, move } of nodesOf(parseTree(text))) added.push(tree.add(parent === null ? tree.root : added[parent], { move, san: move }));
+  for (const { parent, move } of parseTree(text)) added.push(tree.add(parent === null ? tree.root : added[parent], { move, san: move }));
   return tree;
 }
 
@@ -31,7 +31,7 @@ test("a tree of moves survives being written and read", () => {
 
 test("a broken text of moves is read as far as it makes sense", () => {
   for (const [text, moves] of [["(", []], [")", []], ["e4)(", ["e4"]], ["((e4", ["e4"]], ["..e4..", ["e4"]], ["e4((d4)", ["e4", "d4"]]]) {
-    assert.deepEqual(nodesOf(parseTree(text)).map(({ move }) => move), moves, text);
+    assert.deepEqual(parseTree(text).map(({ move }) => move), moves, text);
   }
 });
 
@@ -60,7 +60,20 @@ test("PGN has the marks and evaluations of a judged game, and a plain one has on
   Object.assign(answer, { judgment: { mark: "?", best: "c5", line: ["c5"] }, score: { mate: -2 } });
   const options = { names: ["A", "B"], result: "*", standardStart: START };
   assert.equal(writePgn(tree, options).split("\n\n")[1].replaceAll("\n", " "), "1. e4! $10 {[%eval 0.35]} 1... e5? {[%eval #-2] Mistake. c5 was best.} (1... c5) 2. Nf3 * ");
-  assert.match(plainPgn(tree, START), /\n1\. e4 e5 2\. Nf3 \*\n$/);
+  assert.match(plainPgn(tree, START), /\ne4 e5 Nf3 \*\n$/);
+});
+
+test("PGN has lines of at most 80 characters, and clocks", () => {
+  const tree = grow(Array.from({ length: 60 }, (_, index) => `e${index}`).join("."));
+  const [first, second] = tree.nodes();
+  const address = `https://${"x".repeat(90)}`;
+  first.comments = [`See ${address} and more`];
+  Object.assign(second, { clock: 3_723_999 });
+  const [, text] = writePgn(tree, { names: ["A", "B"], result: "*", standardStart: START }).split("\n\n");
+  const lines = text.trim().split("\n");
+  assert.ok(lines.every((line) => line.length <= 80 || line === address), text);
+  assert.ok(lines.slice(0, -1).every((line, index) => line.length + 1 + lines[index + 1].split(" ")[0].length > 80), "and no shorter ones");
+  assert.match(lines.join(" "), /^1\. e0 \{See https:\/\/x{90} and more\} 1\.\.\. e1 \{\[%clk 1:02:03\]\} 2\. e2 e3 3\. .* e59 \*$/);
 });
 
 test("what the engine finds is added to the moves that are there", () => {
@@ -134,7 +147,7 @@ test("a game from a position with Black to move starts with its number", () => {
 test("moves of any game survive being written into a link", () => {
   for (const moves of [["a1-b2", "3/5", "x y", "(pass)", "~", "♞f3"], ["e2e4", "e7e8=Q+"]]) {
     assert.deepEqual(parseMoves(formatMoves(moves)), moves);
-    assert.deepEqual(nodesOf(parseTree(formatMoves(moves))).map(({ move }) => move), moves);
+    assert.deepEqual(parseTree(formatMoves(moves)).map(({ move }) => move), moves);
   }
   assert.equal(formatMoves(["e2e4", "e7e5"]), "e2e4.e7e5");
 });
@@ -170,6 +183,11 @@ test("a stone falls wherever its column is clicked", () => {
   const moves = [{ clicks: [["d1", "d2"]] }, { clicks: [["e1", "e2"]] }];
   assert.deepEqual(movesAt(moves, ["d2"]), [moves[0]]);
   assert.deepEqual([areDrops(moves), areDrops([{ clicks: [["a1"]] }]), areDrops([])], [true, false, false]);
+});
+
+test("the notation of chess becomes words and pictures; other texts stay", () => {
+  const written = { "Rxc8+": ["rook takes on c8", "♖×c8", "♜×c8"], Nbd2: ["knight to d2", "♘d2", "♞d2"], R1e1: ["rook to e1", "♖e1", "♜e1"], e4: ["pawn to e4", "♙e4", "♟e4"], "exd8=Q#": ["pawn takes on d8, becoming a queen", "♙×d8", "♟×d8"], "O-O-O+": ["castles queen side", "O-O-O+", "O-O-O+"], "O-O": ["castles king side", "O-O", "O-O"], "--": ["--", "--", "--"] };
+  for (const [san, texts] of Object.entries(written)) assert.deepEqual([chessWords(san), chessSign(san, true), chessSign(san, false)], texts, san);
 });
 
 test("moves and boards are spoken", () => {

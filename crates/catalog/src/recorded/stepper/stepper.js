@@ -111,16 +111,6 @@ export class Stepper {
     return this.whole[node].isUnsearched === true && this.isFinished(this.searchedAbove(node));
   }
 
-  /** The number of nodes left out at a node, if it is known. */
-  hiddenBelow(node) {
-    return this.story.hidden(node);
-  }
-
-  /** True if a node's win, loss or draw is proven. */
-  isProven(node) {
-    return this.story.isProven(node);
-  }
-
   /** A node's current window. */
   windowOf(node) {
     return this.story.window(node, this.at);
@@ -137,8 +127,8 @@ export class Stepper {
   /** The moves to a node, with what is known about its value. */
   nameOf(node) {
     const names = [];
-    for (let at = node; this.whole[at].parent !== null; at = this.whole[at].parent) names.unshift(this.whole[at].san ?? "again");
-    return `${names.join(" ") || "The root"}: ${this.valueOf(node)}`;
+    for (let at = node; this.whole[at].parent !== null; at = this.whole[at].parent) names.unshift(this.view.labelOf(this.whole[at]));
+    return `${names.join(" ") || `The ${this.view.labelOf(this.whole[0])}`}: ${this.valueOf(node)}`;
   }
 
   /** The number of nodes hidden behind a move that was cut off; nodes below those have no number. */

@@ -24,6 +24,7 @@ export function stepsOf(nodes) {
 
 /** A search's own numbers for the nodes of a tree that it keeps and grows, `97: 42 %`, `6 | 25` or `2. ≤ 12`, in words, by the kind of node. */
 export const KEPT = {
+  __proto__: null,
   games: (known) => `${known.replace(/^1: /, "1 game, ").replace(": ", " games, ")} won by the side that moved there`,
   valued: (known) => `${known.replace(/^1: /, "1 round, ").replace(": ", " rounds, ")} for the side that moved there`,
   proven: (known) => `${known.replace(/^1: = /, "1 round, proven ").replace(": = ", " rounds, proven ")} for the side that moved there`,
@@ -38,7 +39,7 @@ const NAMED = 6;
 export function valueText({ score, score_text: known, kind, bound }, scoreText) {
   // In a queue only the score is formatted by the page.
   if (kind === "queued") return known.replace(/\S+$/, score === null ? "+∞" : scoreText(score));
-  return kind in KEPT ? known : ({ "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
+  return kind in KEPT ? known : ({ __proto__: null, "at least": "≥ ", "at most": "≤ " }[bound] ?? "") + scoreText(score);
 }
 
 /** A score as a number, higher for the side to move at the root. */

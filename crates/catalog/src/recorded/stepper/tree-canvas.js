@@ -26,8 +26,9 @@ export class TreeCanvas {
     this.left = 0;
     this.top = 0;
     this.isFitted = true;
-    /** The names of the sides, and true if no windows are written beside the nodes. */
+    /** The names of the sides, a page's own labels of nodes, and true if no windows are written beside the nodes. */
     this.sides = ["max", "min"];
+    this.label = null;
     this.isPlain = false;
     /** True if the wheel scrolls the page around the tree until the tree has the focus. */
     this.isAmongText = false;
@@ -151,6 +152,11 @@ export class TreeCanvas {
     const distance = (index) => Math.abs(this.screen(index)[0] - x);
     const nearest = row.reduce((best, index) => (best === null || distance(index) < distance(best) ? index : best), null);
     return nearest !== null && distance(nearest) < 32 ? nearest : null;
+  }
+
+  /** The label of a node: usually its move. */
+  labelOf(node) {
+    return this.label?.(node) ?? node.san ?? (node.parent === null ? "root" : "again");
   }
 
   /** Names the node at a place of the canvas, which may be too small for a name. */

@@ -120,7 +120,7 @@ export class TreePainter {
     pen.stroke();
     pen.setLineDash([]);
     if (view.scale < 24) return;
-    const hidden = this.known.hiddenBelow(index);
+    const hidden = this.known.story.hidden(index);
     this.write(`✂ ${node.cut.of - node.cut.tried}`, x, upY + view.row * 0.62 + 9, this.colors.quiet, 12);
     if (hidden !== undefined) this.write(`${hidden} hidden`, x, upY + view.row * 0.62 + 23, this.colors.quiet, 11);
   }
@@ -144,7 +144,7 @@ export class TreePainter {
     }
     pen.fillStyle = fill;
     pen.strokeStyle = edge;
-    pen.lineWidth = isCurrent || this.known.isProven(index) ? 3 : this.isBest(index) ? 2.5 : 1.2;
+    pen.lineWidth = isCurrent || this.known.story.isProven(index) ? 3 : this.isBest(index) ? 2.5 : 1.2;
     const isBox = room >= 38;
     const [width, height] = isBox ? [Math.min(54, room - 3), BOX] : [Math.min(Math.max(room - 2, isCurrent ? 8 : 2), 16), Math.min(Math.max(room, 6), 16)];
     pen.beginPath();
@@ -162,7 +162,7 @@ export class TreePainter {
     // Never shows in advance what the search will do with a node.
     if (!known.isStarted(index)) return { fill: colors.surface, edge };
     if (kind === "leaf" || kind === "queued") return { fill: colors["accent-ground"], edge };
-    if (kind === "table" || known.isProven(index)) return { fill: colors.surface, edge: colors["series-1"] };
+    if (kind === "table" || known.story.isProven(index)) return { fill: colors.surface, edge: colors["series-1"] };
     if (kind !== "inner" && !(kind in KEPT)) return { fill: colors.line, edge: colors.quiet };
     return { fill: known.isFinished(index) ? colors.raised : colors.surface, edge };
   }
@@ -173,7 +173,7 @@ export class TreePainter {
     const node = tree.nodes[index];
     const [ink, pale] = index === current ? [colors.surface, colors.surface] : [colors.text, colors.quiet];
     const inside = Math.min(54, room - 3) - 4;
-    this.write(node.san ?? "root", x, y - 6, ink, 12, "600", inside);
+    this.write(view.labelOf(node), x, y - 6, ink, 12, "600", inside);
     const value = known.valueOf(index);
     this.write(value, x, y + 7, known.isFinished(index) ? ink : pale, 11, "400", inside);
     if (view.isPlain || room < 180 || node.kind !== "inner" || !known.isStarted(index)) return;

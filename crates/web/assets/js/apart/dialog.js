@@ -1,7 +1,7 @@
 // The dialog that takes a score apart: the moves to the position at the end of its line, the terms, each piece's worth, and ten questions.
 
 import { post } from "../api.js";
-import { button, element } from "../dom.js";
+import { button, element, openDialog } from "../dom.js";
 import { EvaluationPanel } from "./evaluation.js";
 import { QuestionsPanel } from "./questions.js";
 
@@ -19,9 +19,6 @@ export async function openApart({ game, place, line, evaluator, side, score = nu
   evaluation.show(evaluator);
   questions.show(answer, position);
   const moves = element("p", { class: "line" }, sans.length === 0 ? "The position on the board" : `After ${sans.join(" ")}`);
-  const host = element("dialog", { class: "apart", "aria-label": "The position taken apart", onclose: () => host.remove() });
   const close = button("Close", () => host.close());
-  host.append(element("h2", {}, "Where the score comes from"), moves, evaluation.host, questions.host, close);
-  document.body.append(host);
-  host.showModal();
+  const host = openDialog("The position taken apart", { class: "apart" }, element("h2", {}, "Where the score comes from"), moves, evaluation.host, questions.host, close);
 }

@@ -50,8 +50,7 @@ export class Board {
     if (this.shown.moves.length > 0) this.layer.isDropping = areDrops(this.shown.moves);
     this.describe();
     this.showButtons();
-    if (isNew || !isSamePlacement(before.pieces, this.shown.pieces)) this.layer.show(this.shown.pieces);
-    else this.layer.complete(this.shown.pieces);
+    if (isNew || this.layer.drawn.size === 0 || !isSamePlacement(before.pieces, this.shown.pieces)) this.layer.show(this.shown.pieces);
     if (this.onDraw) this.arrows.drawn = this.shown.drawn;
     this.arrows.draw();
     mark(this);
@@ -111,11 +110,6 @@ export class Board {
   /** Highlights these squares and no others. */
   light(squares) {
     for (const [square, cell] of this.squares.cells) cell.classList.toggle("lit", squares.includes(square));
-  }
-
-  /** Marks the squares after a click. */
-  mark() {
-    mark(this);
   }
 }
 

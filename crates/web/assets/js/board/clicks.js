@@ -1,6 +1,7 @@
 // The user's unfinished move on a board: the squares clicked so far, and clicks that came too early.
 
 import { movesAlong, movesAt } from "../game/choose-move.js";
+import { mark } from "./marks.js";
 import { chooseOne } from "./promotion.js";
 
 /** The clicks on one board. */
@@ -46,14 +47,14 @@ export class Clicks {
 
   select(path) {
     this.path = path;
-    this.board.mark();
+    mark(this.board);
   }
 
   /** What a click on a square does: continue the clicks so far, or start over. */
   press(square) {
     if (this.board.shown.isPending) {
       this.early.push(square);
-      this.board.mark();
+      mark(this.board);
     } else if (this.path.length > 0 && this.canReach(square)) {
       this.moveTo(square);
     } else if (this.selected === square) {

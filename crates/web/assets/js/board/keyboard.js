@@ -37,28 +37,18 @@ function press(board, square, key) {
   return true;
 }
 
-async function activate(board, square) {
+/** Enter does what a click does, and says what came of it. */
+function activate(board, square) {
+  const { clicks, squares } = board;
   if (!board.onMove) return;
-  if (board.shown.isPending) {
-    board.clicks.press(square);
-    return;
-  }
-  const isBegun = board.clicks.path.length > 0;
-  if (board.clicks.canReach(square)) {
-    await board.clicks.moveTo(square);
-  } else if (board.clicks.selected === square && !board.clicks.isComplete()) {
-    board.clicks.select([]);
-    board.announce("Selection cleared.");
-  } else if (board.clicks.selected === square || board.clicks.canPickUp(square)) {
-    board.clicks.press(square);
-  } else if (isBegun) {
-    await board.clicks.moveTo(square);
-    board.announce(`${board.squares.nameOf(square)} is not a legal target.`);
-  } else {
-    board.announce("Nothing to move here.");
-  }
-  if (board.clicks.selected === square) {
-    const count = board.squares.host.querySelectorAll(".target").length;
-    board.announce(`${board.squares.nameOf(square)} selected, ${counted(count, "target")}.`);
+  if (board.shown.isPending) return clicks.press(square);
+  const before = clicks.selected;
+  const isMove = clicks.canReach(square) || (before === square && clicks.isComplete());
+  clicks.press(square);
+  if (clicks.selected === square) {
+    const count = squares.host.querySelectorAll(".target").length;
+    board.announce(`${squares.nameOf(square)} selected, ${counted(count, "target")}.`);
+  } else if (!isMove) {
+    board.announce(before === null ? "Nothing to move here." : before === square ? "Selection cleared." : `${squares.nameOf(square)} is not a legal target.`);
   }
 }

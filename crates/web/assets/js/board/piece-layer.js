@@ -35,11 +35,6 @@ export class PieceLayer {
     for (const [square, piece] of this.drawn) this.put(piece, square);
   }
 
-  /** Draws a placement if nothing is drawn yet. */
-  complete(pieces) {
-    if (this.drawn.size === 0) this.show(pieces);
-  }
-
   make(letter) {
     const node = element("div", { class: "piece", "data-piece": letter });
     const { pictures, isChess, height } = this.board.shown.grid;

@@ -2,7 +2,7 @@
 
 import { isAbort } from "../api.js";
 import { announce, hasLinkProblem, showLinkProblem, showProblem } from "../announce.js";
-import { highestLimits, isSimplest, strategies, strategyOf } from "../catalog.js";
+import { isSimplest, playerOfLink, strategies, strategyOf } from "../catalog.js";
 import { button, element, iconButton, panel, select } from "../dom.js";
 import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer } from "../player-spec.js";
@@ -20,9 +20,8 @@ const AMOUNTS = { depth: 4, time_ms: 2000, nodes: 200000 };
 
 /** The view, from its link. */
 export class CompareView {
-  constructor(values, saveLink, keeper) {
-    this.values = values;
-    this.saveLink = saveLink;
+  constructor(values, saveLink, keeper, signal) {
+    Object.assign(this, { values, saveLink, signal });
     this.positionPanel = new PositionPanel(() => this.changePosition(), (place) => keeper.play(place));
     this.table = new RaceTable((line) => this.positionPanel.follow(line), (row) => this.race.found(row), (row) => this.watched(row));
     this.plot = new NodePlot();
@@ -50,9 +49,16 @@ export class CompareView {
   async open() {
     const { strategies: text, limit } = this.values;
     await this.positionPanel.openLink(this.values);
-    this.setLimit(parsePlayer(`x:${limit ?? ""}`).limits);
-    this.known = await strategies(this.positionPanel.game.name);
-    await this.setPlayers((text ?? "").split(";").filter(Boolean).map(parsePlayer), showLinkProblem);
+    const { game } = this.positionPanel;
+    const { limits, strategy: rest } = parsePlayer(`x:${limit ?? ""}`);
+    if (rest !== "x") showLinkProblem(`There's no limit “${limit}”.`);
+    this.setLimit(limits);
+    this.known = await strategies(game.name);
+    const texts = (text ?? "").split(";").filter(Boolean);
+    const players = await Promise.all(texts.map((each) => playerOfLink(game, each)));
+    if (texts.length > MOST) showLinkProblem(`At most ${MOST} strategies are compared, so these were left out: ${texts.slice(MOST).join(", ")}.`);
+    await this.setPlayers(players.filter(Boolean));
+    this.signal.throwIfAborted();
     this.draw();
     if (this.values.run && !hasLinkProblem()) this.start();
   }
@@ -69,12 +75,8 @@ export class CompareView {
     await this.setPlayers(this.players);
   }
 
-  async setPlayers(players, refuse = () => {}) {
-    const none = (error) => {
-      refuse(error);
-      return [];
-    };
-    const fits = (player) => strategyOf(this.positionPanel.game.name, player.strategy).then(() => [player], none);
+  async setPlayers(players) {
+    const fits = (player) => strategyOf(this.positionPanel.game.name, player.strategy).then(() => [player], () => []);
     this.players = (await Promise.all(players.map(fits))).flat().slice(0, MOST);
     while (this.players.length < (players.length === 0 ? 3 : 2)) this.players = [...this.players, this.newPlayer()];
     this.list.replaceChildren(...this.players.map((_, index) => this.entrant(index)));
@@ -131,7 +133,7 @@ export class CompareView {
     try {
       const simplest = await Promise.all(this.players.map((player) => isSimplest(scored.game, player)));
       race.reference = simplest.indexOf(true);
-      await race.run((await highestLimits()).time_ms);
+      await race.run();
       announce(`Comparison finished. ${race.rows.map(({ name, report }) => `${name}: ${report?.san ?? "no move"}`).join(", ")}.`);
     } catch (error) {
       if (isAbort(error)) announce("Comparison stopped.");

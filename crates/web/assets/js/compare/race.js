@@ -3,6 +3,7 @@
 // time stays out of the deeper ones.
 
 import { events } from "../api.js";
+import { offered } from "../catalog.js";
 import { strategyRequest } from "../player-spec.js";
 
 /** One comparison. `scored` is the position with the side whose scores they are; `onUpdate` is called whenever a row has changed. */
@@ -20,10 +21,11 @@ export class Race {
   }
 
   /** Runs to the end, or until it is stopped. */
-  async run(slowest) {
+  async run() {
     this.isRunning = true;
     this.onUpdate();
     try {
+      const { time_ms: slowest } = (await offered()).limits;
       const { depth } = this.limits;
       if (!depth) await this.search(this.rows, this.limits);
       for (let step = 1; step <= (depth ?? 0); step += 1) {

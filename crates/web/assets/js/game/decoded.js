@@ -11,8 +11,13 @@ export const ENCODINGS = [
   ["windows-1254", "Turkish (windows-1254)"],
 ];
 
-/** The text of some bytes, and its encoding unless that is UTF-8. */
+/** The byte order marks of UTF-16. */
+const MARKS = { "255,254": "utf-16le", "254,255": "utf-16be" };
+
+/** The text of some bytes, and its encoding unless that is certain. */
 export function decoded(bytes, encoding = null) {
+  const marked = MARKS[new Uint8Array(bytes.slice(0, 2)).join()];
+  if (marked) return { text: new TextDecoder(marked).decode(bytes), encoding: null };
   if (encoding) return { text: new TextDecoder(encoding).decode(bytes), encoding };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: null };

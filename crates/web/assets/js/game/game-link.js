@@ -1,11 +1,11 @@
 // The address of a game: everything but comments, tags and clocks, so that a link shows the same game elsewhere.
 
 import { post } from "../api.js";
-import { hasLinkProblem, showLinkProblem } from "../announce.js";
-import { gameNamed } from "../catalog.js";
-import { formatPlayer, parsePlayer, usualPlayer } from "../player-spec.js";
+import { showLinkProblem } from "../announce.js";
+import { gameNamed, playerOfLink } from "../catalog.js";
+import { formatPlayer, usualPlayer } from "../player-spec.js";
 import { formatJudgments, readJudgments } from "./judged.js";
-import { MoveTree, NULL_MOVE, describe, formatTree, lastOf, nodesOf, parseTree, pathTo } from "./move-tree.js";
+import { MoveTree, NULL_MOVE, describe, formatTree, lastOf, parseTree, pathTo } from "./move-tree.js";
 import { ownTags } from "./pgn-writer.js";
 
 /** The values of a link that restores a session's game. */
@@ -39,13 +39,15 @@ function textOf(tree) {
 /** Opens the game of a link. */
 export async function openLink(session, values) {
   const game = await gameNamed(values.game);
-  const players = ["first", "second"].map((side, index) => (values[side] === undefined && index === 1 ? usualPlayer(game) : parsePlayer(values[side])));
+  const linked = await Promise.all([values.first ?? "you", values.second].map((text) => text === undefined ? undefined : playerOfLink(game, text)));
+  const players = linked.map((player) => (player === undefined ? usualPlayer(game) : player));
   const tree = new MoveTree(game.name, values.start ?? game.start);
   tree.tags = ownTags();
-  await readMoves(game, tree, nodesOf(parseTree(values.moves ?? "")));
-  readJudgments(pathTo(lastOf(tree.root)), values.judged ?? "");
-  const isNumber = /^\d+$/.test(values.at ?? "");
-  const node = isNumber ? (tree.nodes()[values.at - 1] ?? tree.root) : lastOf(tree.root);
+  await readMoves(game, tree, parseTree(values.moves ?? ""));
+  if (!readJudgments(pathTo(lastOf(tree.root)), values.judged ?? "")) showLinkProblem("Some of the judgments in this link cannot be read.");
+  const shown = [tree.root, ...tree.nodes()][Number(values.at)];
+  if (values.at && !shown) showLinkProblem(`The game in this link has no position ${values.at}.`);
+  const node = shown ?? lastOf(tree.root);
   // Opening a link must not start two strategies playing by themselves.
   await session.take({ game, tree, node, players, isFlipped: Boolean(values.flip), isPaused: !players.includes(null) });
 }
@@ -59,7 +61,7 @@ async function readMoves(game, tree, nodes) {
   if (answer instanceof Error) {
     const [, wrong] = answer.field?.match(/^nodes\[(\d+)\]/) ?? [];
     if (wrong === undefined) throw answer;
-    if (!hasLinkProblem()) showLinkProblem(answer);
+    showLinkProblem(answer);
     return readMoves(game, tree, without(nodes, Number(wrong)));
   }
   tree.learn({ ...answer.start, history: [] }, game.players, tree.root);

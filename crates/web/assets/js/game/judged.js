@@ -93,12 +93,14 @@ export function formatJudgments(line) {
   return line.map(one).join(".").replace(/\.+$/, "");
 }
 
-/** Reads such a text into the moves of a line. */
+/** Reads such a text into the moves of a line; returns true if all of it is readable. */
 export function readJudgments(line, text) {
-  text.split(".").slice(0, line.length).forEach((part, index) => {
-    const [, mate, number, letter, best] = part.match(/^(m?)(-?\d+)?(?:([imb])([A-Za-z0-9=+#-]*))?$/) ?? [];
+  const parts = text.split(".").slice(0, line.length).map((part) => part.match(/^(m?)(-?\d+)?(?:([imb])([A-Za-z0-9=+#-]*))?$/));
+  parts.forEach((part, index) => {
+    const [, mate, number, letter, best] = part ?? [];
     const score = number === undefined ? null : mate ? { mate: Number(number) } : { cp: Number(number) };
     const judgment = letter ? { mark: LETTERS[letter], best: best || null, line: best ? [best] : [] } : null;
     Object.assign(line[index], { score, judgment });
   });
+  return !parts.includes(null);
 }

@@ -1,5 +1,7 @@
 // The games that the browser keeps, each under its name. A browser may refuse to store anything; then nothing is kept.
 
+import { attempt } from "../preferences.js";
+
 const PREFIX = "plywood.game.";
 const MOST = 30;
 
@@ -13,36 +15,16 @@ export function keep(id, text) {
   }
 }
 
-function store(key, text) {
-  try {
-    localStorage.setItem(key, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const store = (key, text) => attempt(() => localStorage.setItem(key, text) === undefined, false);
+const forget = (id) => attempt(() => localStorage.removeItem(PREFIX + id));
 
 /** The text of a game, or null. */
-export function kept(id) {
-  try {
-    return localStorage.getItem(PREFIX + id);
-  } catch {
-    return null;
-  }
-}
-
-export function forget(id) {
-  try {
-    localStorage.removeItem(PREFIX + id);
-  } catch {
-    // A browser that can't store anything has nothing to remove.
-  }
-}
+export const kept = (id) => attempt(() => localStorage.getItem(PREFIX + id));
 
 /** A summary of all games, the last one first: `{ id, saved, game, tags, players, moves }`. */
 export function keptGames() {
   const found = [];
-  for (const key of keys()) {
+  for (const key of attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)), [])) {
     try {
       const { id, saved, game, tags = [], players, nodes } = JSON.parse(localStorage.getItem(key));
       found.push({ id, saved, game, tags, players, moves: Math.max(0, nodes.length - 1) });
@@ -51,14 +33,6 @@ export function keptGames() {
     }
   }
   return found.sort((one, other) => other.saved - one.saved);
-}
-
-function keys() {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  } catch {
-    return [];
-  }
 }
 
 /** Calls back with the name of a game that another tab has stored. */

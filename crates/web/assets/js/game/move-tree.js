@@ -93,8 +93,11 @@ export class MoveTree {
 /** True if a move is an outcome of chance, such as a roll of dice. It isn't a ply, and doesn't change the side to move. */
 export const isRoll = (move) => Number.isInteger(move?.weight);
 
+/** A node about which nothing is said. `search` is the line and the evaluator of its score, `clock` the milliseconds that the mover had left. */
 function makeNode(parent, move) {
-  return { parent, move, children: [], ply: parent ? parent.ply + (isRoll(move) ? 0 : 1) : 0, position: null, check: null, answer: null, asked: null, ...unsaid() };
+  const known = { position: null, check: null, answer: null, asked: null, outcome: null };
+  const said = { before: [], comments: [], marks: [], score: null, search: null, judgment: null, clock: null };
+  return { parent, move, children: [], ply: parent ? parent.ply + (isRoll(move) ? 0 : 1) : 0, ...known, ...said };
 }
 
 /** Copies from an answer the facts about a node's position. */
@@ -103,11 +106,6 @@ export function describe(node, answer) {
   // A move from a file or a link has no squares yet.
   Object.assign(node, { answer, position, check, outcome, move: answer.history.at(-1) ?? node.move });
 }
-
-/**
- * What may be said about a move. `search` is the line and the evaluator of its score, and `clock` the time that the mover had left, in milliseconds.
- */
-const unsaid = () => ({ before: [], comments: [], marks: [], score: null, search: null, judgment: null, outcome: null, clock: null });
 
 /** The nodes from the first move to this node. */
 export function pathTo(node) {
@@ -148,11 +146,10 @@ export const parseMoves = (text) => text.split(/[. ]/).filter(Boolean).map(unsaf
 
 const join = (move, rest) => (rest === "" ? move : `${move}.${rest}`);
 
-/** Parses such a text into nested `{ move, children }`. Anything that doesn't fit is ignored. */
+/** Parses such a text into nodes, `{ parent, move }`, where a parent is the number of an earlier node, or null at the start; ignores the rest. */
 export function parseTree(text) {
-  const root = { move: null, children: [] };
-  let parent = root;
-  let last = root;
+  const nodes = [];
+  let [parent, last] = [null, null];
   const open = [];
   for (const token of text.match(/[A-Za-z0-9=+#~-]+|[()]/g) ?? []) {
     if (token === "(") {
@@ -162,22 +159,8 @@ export function parseTree(text) {
       [parent, last] = open.pop() ?? [parent, last];
     } else {
       parent = last;
-      last = { move: unsafe(token), children: [] };
-      parent.children.push(last);
+      last = nodes.push({ parent, move: unsafe(token) }) - 1;
     }
   }
-  return root;
-}
-
-/** The nodes of a parsed tree as `{ parent, move }`, where a parent is the number of an earlier node, or null at the start. */
-export function nodesOf(root) {
-  const nodes = [];
-  const collect = (parent, children) => {
-    for (const child of children) {
-      nodes.push({ parent, move: child.move });
-      collect(nodes.length - 1, child.children);
-    }
-  };
-  collect(null, root.children);
   return nodes;
 }

@@ -7,40 +7,36 @@ export function splitPgn(file) {
   const games = [];
   let lines = [];
   let tags = [];
-  let hasMoves = false;
+  let [isBegun, hasMoves] = [false, false];
   let isComment = false;
   let read = 0;
   const finish = () => {
     const whole = lines.join("");
     const text = whole.trim();
     const line = read - lines.length + lines.findIndex((each) => each.trim() !== "") + 1;
-    if (text !== "") games.push({ text: text + (whole.includes("\r\n") ? "\r\n" : "\n"), tags, line });
-    [lines, tags, hasMoves] = [[], [], false];
+    // A comment before the first tag is about the file.
+    if (hasMoves || tags.length > 0) games.push({ text: text + (whole.includes("\r\n") ? "\r\n" : "\n"), tags, line });
+    [lines, tags, isBegun, hasMoves] = [[], [], false, false];
   };
   for (const whole of file.replace(/^\uFEFF/, "").match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+/g) ?? []) {
     const line = whole.trimEnd();
     const isTag = !isComment && line.startsWith("[");
-    if (isTag && hasMoves) finish();
+    if (isTag && isBegun) finish();
     lines.push(whole);
     read += 1;
     const [, name, value] = (isTag && line.match(TAG)) || [];
     if (name) tags.push([name, value.replace(/\\(.)/g, "$1")]);
     if (isTag || line.startsWith("%")) continue;
-    hasMoves ||= line.trim() !== "" && !line.startsWith(";");
-    isComment = endsInComment(line, isComment);
+    // A comment in braces may go on; a semicolon makes a comment of the rest of its line.
+    for (const sign of line) {
+      if (isComment) isComment = sign !== "}";
+      else if (sign === ";") break;
+      else if (sign === "{") isBegun = isComment = true;
+      else if (sign.trim() !== "") isBegun = hasMoves = true;
+    }
   }
   finish();
   return games;
-}
-
-/** True if a comment in braces continues after a line. A semicolon makes a comment of the rest of its line. */
-function endsInComment(line, isComment) {
-  for (const sign of line) {
-    if (isComment) isComment = sign !== "}";
-    else if (sign === ";") return false;
-    else isComment = sign === "{";
-  }
-  return isComment;
 }
 
 /** A game's text without its variations. */

@@ -3,8 +3,8 @@
 import { movesToMate } from "../score.js";
 import { isMoveMark, numberOf } from "./glyphs.js";
 import { noteOf } from "./judged.js";
+import { lastOf, pathTo } from "./move-tree.js";
 
-const WIDTH = 80;
 /** The tags that every game has, with their values if they're unknown. */
 const ROSTER = { Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*" };
 
@@ -24,7 +24,7 @@ export function keepSource(tree, text, options) {
 
 /** The PGN of the main line's moves alone, for the engine to rate. */
 export function plainPgn(tree, standardStart) {
-  return `${head(startTags(tree, standardStart))}\n\n${wrapped([...words(tree, { isPlain: true }), "*"])}\n`;
+  return `${head(startTags(tree, standardStart))}\n\n${wrapped([...pathTo(lastOf(tree.root)).map(({ move }) => move.san), "*"])}\n`;
 }
 
 function written(tree, { names, result, standardStart }) {
@@ -33,7 +33,7 @@ function written(tree, { names, result, standardStart }) {
   const roster = Object.keys(ROSTER).map((name) => [name, known[name]]);
   const needed = startTags(tree, standardStart).filter(([name]) => !given.has(name));
   const others = tree.tags.filter(([name]) => !Object.hasOwn(ROSTER, name));
-  return `${head([...roster, ...others, ...needed])}\n\n${wrapped([...words(tree, {}), result])}\n`;
+  return `${head([...roster, ...others, ...needed])}\n\n${wrapped([...words(tree), result])}\n`;
 }
 
 function startTags({ game, start }, standardStart) {
@@ -51,24 +51,23 @@ export function ownTags() {
   return [["Event", "A game on plywood"], ["Date", date], ["Round", "-"]];
 }
 
-function words(tree, { isPlain = false }) {
+function words(tree) {
   const first = firstPly(tree.start);
-  const found = isPlain ? [] : comments(tree.root);
+  const found = comments(tree.root);
   let isNumbered = true;
   const write = (node) => {
     const ply = first + node.ply - 1;
-    const before = isPlain ? [] : braced(node.before);
-    const number = moveNumber(ply, "...");
+    const before = braced(node.before);
     found.push(...before);
-    if (ply % 2 === 0 || isNumbered || before.length > 0) found.push(number);
-    found.push(...(isPlain ? [node.move.san] : [...markedMove(node), ...comments(node)]));
-    isNumbered = !isPlain && comments(node).length > 0;
+    if (ply % 2 === 0 || isNumbered || before.length > 0) found.push(moveNumber(ply, "..."));
+    found.push(...markedMove(node), ...comments(node));
+    isNumbered = comments(node).length > 0;
   };
   const follow = (parent) => {
     const [main, ...variations] = parent.children;
     if (!main) return;
     write(main);
-    for (const node of isPlain ? [] : variations) {
+    for (const node of variations) {
       const start = found.length;
       isNumbered = true;
       write(node);
@@ -101,11 +100,8 @@ const braced = (texts) => texts.filter(Boolean).flatMap((text) => `{${text.repla
 
 const evaluation = (score) => (movesToMate(score) === undefined ? (score.cp / 100).toFixed(2) : `#${movesToMate(score)}`);
 
-function clockText(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (number) => String(number).padStart(2, "0");
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-}
+/** A time below a day: `1:02:03`. */
+const clockText = (milliseconds) => new Date(milliseconds).toISOString().slice(11, 19).replace(/^0/, "");
 
 /** The ply at which a game from a FEN starts: 0 for White's first move. */
 export function firstPly(fen) {
@@ -117,16 +113,5 @@ export function firstPly(fen) {
 /** The number before a move at a ply, with these dots before one of Black: `12.`, `12…`. */
 export const moveNumber = (ply, dots = "…") => `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : dots}`;
 
-function wrapped(words) {
-  const lines = [];
-  let line = "";
-  for (const word of words) {
-    if (line !== "" && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = word;
-    } else {
-      line += line === "" ? word : ` ${word}`;
-    }
-  }
-  return [...lines, line].join("\n");
-}
+/** Lines of at most 80 characters. */
+const wrapped = (words) => words.join(" ").match(/\S.{0,79}(?!\S)|\S+/g).join("\n");

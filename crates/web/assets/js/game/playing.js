@@ -15,7 +15,10 @@ export async function play(session, move) {
   try {
     await confirmed;
   } catch (error) {
-    if (shown && session.tree.has(shown)) discard(session, shown);
+    if (shown && session.tree.has(shown)) {
+      session.tree.remove(shown);
+      session.set({ node: session.node === shown ? parent : session.node });
+    }
     throw error;
   } finally {
     if (shown) shown.asked = null;
@@ -33,16 +36,12 @@ async function confirm(session, parent, move, shown) {
   session.changed();
 }
 
-function discard(session, node) {
-  session.tree.remove(node);
-  session.set({ node: session.node === node ? node.parent : session.node });
-}
-
 /**
- * Plays a line of legal moves after a node, if that is still the current one when the server has described them. In a game against a
- * strategy only its first move is played: the strategy decides on the others.
+ * Plays a line of legal moves after a node, if that is the current one and still is when the server has described them. In a game against
+ * a strategy only its first move is played: the strategy decides on the others.
  */
 export async function follow(session, from, line) {
+  if (session.node !== from) return;
   const isFree = !session.isOpen() || session.players.every((player) => player === null);
   const moves = isFree ? line : line.slice(0, 1);
   if (!session.isPersonsTurn()) throw new Error("It is not your turn.");

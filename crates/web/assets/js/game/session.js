@@ -5,7 +5,7 @@ import { post } from "../api.js";
 import { GameState, newId, newSeed } from "./game-state.js";
 import { describe, lastOf, MoveTree, pathTo } from "./move-tree.js";
 import { ownTags } from "./pgn-writer.js";
-import { follow, play } from "./playing.js";
+import { play } from "./playing.js";
 
 /** The one game of the page. */
 export class GameSession extends GameState {
@@ -65,11 +65,6 @@ export class GameSession extends GameState {
   /** Plays a legal move, or the text of one, after the current node. */
   play(move) {
     return play(this, move);
-  }
-
-  /** Plays a line of legal moves after a node, if that is the current one; against a strategy only its first move. */
-  async follow(from, line) {
-    if (from === this.node) await follow(this, from, line);
   }
 
   /** Takes back the last move with the roll after it, and a strategy's move before it, so that it's the person's turn again. */

@@ -32,6 +32,22 @@ export function spokenMove(move) {
   return `${piece} ${move.from}${captured}${move.to}${passing}${promotion}`;
 }
 
+/** The parts of a chess move's usual notation: piece, `x` for a capture, square, promotion. */
+const partsOf = (san) => san.match(/^([KQRBN])?.*?(x)?([a-h][1-8])(?:=([QRBN]))?[+#]?$/)?.slice(1) ?? [];
+
+/** A chess move in words, from its usual notation: `rook takes on c8`, `pawn to d3`. */
+export function chessWords(san) {
+  const [piece = "P", takes, to, promotion] = partsOf(san);
+  if (to === undefined) return san.startsWith("O-O") ? `castles ${san.startsWith("O-O-O") ? "queen side" : "king side"}` : san;
+  return `${KINDS[piece.toLowerCase()]} ${takes ? "takes on" : "to"} ${to}${promotion ? `, becoming a ${KINDS[promotion.toLowerCase()]}` : ""}`;
+}
+
+/** A chess move as a picture of its piece and the square: `♖×c8`. */
+export function chessSign(san, isWhite) {
+  const [piece = "P", takes, to] = partsOf(san);
+  return to === undefined ? san : `${(isWhite ? "♔♕♖♗♘♙" : "♚♛♜♝♞♟")["KQRBNP".indexOf(piece)]}${takes ? "×" : ""}${to}`;
+}
+
 /** The point of view of a game's scores, unless noted otherwise. */
 export const viewOf = ({ players }) => `Scores are from ${capitalized(players[0])}'s view.`;
 

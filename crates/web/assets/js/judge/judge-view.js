@@ -1,7 +1,7 @@
 // The view "Judge": a visitor's own alpha-beta, and what is wrong with it.
 
 import { isAbort, post } from "../api.js";
-import { announce, copyText, showNotice, showProblem } from "../announce.js";
+import { announce, copyText, hasLinkProblem, showLinkProblem, showNotice, showProblem } from "../announce.js";
 import { button, element, field, panel, select } from "../dom.js";
 import { pack, unpack } from "../game/packed.js";
 import { formatLink } from "../link.js";
@@ -30,8 +30,8 @@ let last = { program: PROGRAMS.get("right").program, search: "alpha-beta" };
 
 /** The view, from its link. */
 export class JudgeView {
-  constructor(values, saveLink) {
-    Object.assign(this, { values, saveLink, hasRun: false, running: null });
+  constructor(values, saveLink, keeper, signal) {
+    Object.assign(this, { values, saveLink, signal, hasRun: false, running: null });
     this.host = this.build();
   }
 
@@ -59,10 +59,14 @@ export class JudgeView {
 
   async open() {
     const { program: name, code, run, search = name || code ? "alpha-beta" : last.search } = this.values;
-    const unreadable = () => showProblem(new Error("The program in this link cannot be read."));
+    const unreadable = () => showLinkProblem("The program in this link cannot be read.");
     const program = (code && (await unpack(code).catch(unreadable))) || PROGRAMS.get(name)?.program || last.program;
-    this.show(program, SEARCHES.some(([name]) => name === search) ? search : "alpha-beta");
-    if (run) this.judge();
+    this.signal.throwIfAborted();
+    const isKnown = SEARCHES.some(([known]) => known === search);
+    if (name && !PROGRAMS.has(name)) showLinkProblem(`There's no program called “${name}”.`);
+    if (!isKnown) showLinkProblem(`There's no kind of search called “${search}”.`);
+    this.show(program, isKnown ? search : "alpha-beta");
+    if (run && !hasLinkProblem()) this.judge();
   }
 
   close() {

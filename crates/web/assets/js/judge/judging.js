@@ -36,12 +36,14 @@ export async function judged(program, search, place, signal, onProgress) {
 
 /** An answer as the judge takes it: the value, or `{ value, move, leaves, log }`. */
 function checked(answer, tree) {
-  const { value, move = null, leaves = null, log = null } = typeof answer === "object" && answer !== null ? answer : { value: answer };
-  const wrong = (what, found) => new ProgramError(`The ${what} for ${JSON.stringify(tree)} should be a whole number, but is ${shown(found)}.`);
+  const hasValue = typeof answer === "object" && answer !== null && "value" in answer;
+  const { value, move = null, leaves = null, log = null } = hasValue ? answer : { value: answer };
+  const wrong = (what, kind, found) => new ProgramError(`The ${what} for ${JSON.stringify(tree)} should be a ${kind}, but is ${shown(found)}.`);
   const whole = (what, number) => {
-    if (!Number.isInteger(finite(number))) throw wrong(what, number);
+    if (!Number.isInteger(finite(number))) throw wrong(what, "whole number", number);
     return finite(number);
   };
+  if (leaves !== null && !leaves[Symbol.iterator]) throw wrong("order of leaves", "list", leaves);
   return {
     value: whole("value", value),
     move: move === null ? null : whole("move", move),
@@ -51,4 +53,4 @@ function checked(answer, tree) {
 }
 
 const finite = (number) => (typeof number === "number" && !Number.isNaN(number) ? Math.min(Math.max(number, -INFINITE), INFINITE) : number);
-const shown = (found) => (typeof found === "string" ? JSON.stringify(found) : String(found));
+const shown = (found) => (["string", "object"].includes(typeof found) ? JSON.stringify(found) : String(found) + (typeof found === "bigint" ? "n" : ""));

@@ -1,6 +1,6 @@
 // Draws a verdict: what is wrong, the smallest tree, both searches side by side, and the leaves.
 
-import { hasBook } from "../catalog.js";
+import { offered } from "../catalog.js";
 import { element } from "../dom.js";
 import { formatLink } from "../link.js";
 import { capitalized, counted, grouped } from "../score.js";
@@ -20,7 +20,7 @@ export async function drawVerdict(verdict) {
     outcome === "wrong" || outcome === "wasteful" ? element("p", { class: "bug" }, bugText(bugs)) : null,
     element("p", {}, sentence(findings.join(", "))),
     notes.map((note) => element("p", {}, sentence(note))),
-    (await hasBook()) ? chapters(bugs) : null,
+    (await offered()).book ? chapters(bugs) : null,
     element("p", {}, answers),
     witness && smallest(witness),
     observed.map(({ text, answers, position, detail }) => element("p", {}, sentence(`${text} (${counted(answers, "answer")}), as in ${nested(position)}: ${detail}`))),

@@ -3,7 +3,7 @@
 import { announce } from "../announce.js";
 import { post } from "../api.js";
 import { Board } from "../board/board.js";
-import { button, checkbox, choice, element, field, select } from "../dom.js";
+import { button, checkbox, choice, element, field, openDialog, select } from "../dom.js";
 import { placementOf } from "../game/placement.js";
 import { spokenPiece } from "../game/spoken.js";
 
@@ -19,7 +19,7 @@ const DRAG_DISTANCE = 4;
 
 /** Opens the editor with a chess position; `onDone` gets the edited one, if it's legal. */
 export function openEditor(game, position, onDone) {
-  new Editor(game, position, onDone).open();
+  new Editor(game, position, onDone);
 }
 
 class Editor {
@@ -37,13 +37,8 @@ class Editor {
       button("Cancel", () => this.host.close()),
     ];
     const parts = [this.palette, this.board.host, this.settings, this.text, this.problem, element("div", { class: "row" }, actions)];
-    this.host = element("dialog", { class: "editor", "aria-label": "Board editor", onclose: () => this.host.remove() }, element("h2", {}, "Board editor"), parts);
     this.load(position);
-  }
-
-  open() {
-    document.body.append(this.host);
-    this.host.showModal();
+    this.host = openDialog("Board editor", { class: "editor" }, element("h2", {}, "Board editor"), parts);
   }
 
   /** Takes a position from its FEN. */

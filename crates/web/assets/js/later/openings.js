@@ -1,5 +1,7 @@
 // The names of well-known openings, by their moves.
 
+import { fileText } from "./file-text.js";
+
 /**
  * A key that ignores the order of the moves: each side's moves, sorted. Nearly all transpositions of an opening share it, and no two
  * openings are known that share it without reaching the same position.
@@ -17,8 +19,7 @@ export const readOpenings = (text) =>
     return [...known, [name.replace(/^- /, `${family}: `), moves.split(" ")]];
   }, []);
 
-const names = fetch(new URL("../../openings.txt", import.meta.url))
-  .then((answer) => answer.text())
+const names = fileText("openings.txt")
   .then((text) => new Map(readOpenings(text).map(([name, moves]) => [movesOfSides(moves), name])));
 
 /** The name of the opening with these moves from the start of chess, by the longest line in the table; null if there's none. */

@@ -1,6 +1,7 @@
 // The board as a picture: as SVG and as PNG.
 
-const PIECES = new URL("../../pieces.svg", import.meta.url);
+import { fileText } from "./file-text.js";
+
 /** The size of a square in SVG, and the width of a board as PNG, in pixels. */
 const [SQUARE, WIDTH] = [100, 800];
 /** The places of the pieces in their file, by rows. */
@@ -10,7 +11,7 @@ const SPRITE = ["KQRBNP", "kqrbnp", "XO"];
 export async function boardSvg(board, { pieces, lastMove, hasArrows = false }) {
   const { columns, rows, cells } = board.squares;
   const [width, height] = [columns * SQUARE, rows * SQUARE];
-  const sprite = await (await fetch(PIECES)).text();
+  const sprite = await fileText("pieces.svg");
   const shapes = sprite.slice(sprite.indexOf(">") + 1, sprite.lastIndexOf("</svg>"));
   const squares = [...cells].map(([square, cell]) => squareSvg(board, square, cell, lastMove.includes(square)));
   const men = [...pieces].map(([square, letter]) => pieceSvg(board, square, letter));

@@ -1,8 +1,7 @@
 // The buttons under the board, and their keys.
 
+import { button, element, iconButton, iconLink, openDialog } from "../dom.js";
 import { lastOf } from "../game/move-tree.js";
-import { element, iconButton, iconLink } from "../dom.js";
-import { openKeys } from "./keys-dialog.js";
 
 /** Moves through the game, and the keys for it. */
 const ACTIONS = [
@@ -14,6 +13,16 @@ const ACTIONS = [
   { name: "Take back", icon: "undo", keys: ["u"], run: ({ session }) => session.takeBack(), isPossible: ({ session }) => session.node.parent },
   { name: "Hint", icon: "hint", keys: ["h"], run: (view) => view.hint("best"), isPossible: ({ session }) => !session.node.outcome },
   { name: "Threat", icon: "threat", keys: ["x"], run: (view) => view.hint("threat"), isPossible: ({ session }) => session.game.is_chess && !session.node.outcome },
+];
+
+/** Other keys and gestures, with what they do. */
+const OTHERS = [
+  ["Wheel", "On the board: the previous or the next move"],
+  ["Ctrl+Z", "Undo what was taken back, removed or replaced; Ctrl+Shift+Z or Ctrl+Y does it again"],
+  ["l", "Live analysis on and off"],
+  ["?", "These keys"],
+  ["Arrows, Enter", "On the board: go from square to square, pick up and put down"],
+  ["Right button", "Draw arrows and rings on the board, with Shift and Alt in other colors, or open a move of the list; so does a long press"],
 ];
 
 /** A notch of a wheel has at least this many pixels, and a line about that many. */
@@ -67,6 +76,14 @@ export class Controls {
       turned = 0;
     });
   }
+}
+
+/** Opens the list of all keys. */
+export function openKeys() {
+  const all = [...ACTIONS.map(({ name, keys }) => [keys.map(keyName).join(" "), name]), ...OTHERS];
+  const rows = all.map(([key, text]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, text)]);
+  const close = button("Close", () => dialog.close());
+  const dialog = openDialog("Keys", { class: "keys" }, element("h2", {}, "Keys"), element("dl", {}, rows), element("div", { class: "row" }, close));
 }
 
 const keyName = (key) => ({ ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" })[key] ?? key;

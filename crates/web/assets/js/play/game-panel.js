@@ -24,7 +24,7 @@ export class GamePanel {
     this.title = element("p", { class: "quiet" });
     this.rematch = button("Rematch", () => this.playAgain());
     this.resign = button("Resign", () => this.giveUp());
-    this.offer = button("Offer a draw", () => this.offerDraw());
+    this.offer = button("Offer a draw", () => this.offerDraw().catch(showProblem));
     const start = button("New game", () => this.dialog.open(), { class: "primary" });
     const others = button("My games", () => this.chooseGame());
     this.edit = button("Edit the board", () => this.editBoard().catch(showProblem));
@@ -62,15 +62,11 @@ export class GamePanel {
     const last = lastOf(session.tree.root);
     const opponent = session.players.findIndex((player) => player !== null);
     if (last.ply < EARLIEST_DRAW) return showNotice("It is too early for a draw: play ten moves first.");
-    try {
-      const { score } = await bestMove({ ...session.place(last), ...strategyRequest({ ...session.players[opponent], elo: null, limits: DRAW_LIMITS }) });
-      const own = (score ? lead(score) : 0) * (session.sideAt(last) === opponent ? 1 : -1);
-      if (own > 0) return showNotice("The draw is declined.");
-      session.destroys("A draw was agreed.");
-      session.end("1/2-1/2", "The game is drawn by agreement.");
-    } catch (error) {
-      showProblem(error);
-    }
+    const { score } = await bestMove({ ...session.place(last), ...strategyRequest({ ...session.players[opponent], elo: null, limits: DRAW_LIMITS }) });
+    const own = (score ? lead(score) : 0) * (session.sideAt(last) === opponent ? 1 : -1);
+    if (own > 0) return showNotice("The draw is declined.");
+    session.destroys("A draw was agreed.");
+    session.end("1/2-1/2", "The game is drawn by agreement.");
   }
 
   /** The same players again, with the colors swapped. */

@@ -1,6 +1,6 @@
 // A dialog to choose from a long list of games, with a field that narrows it.
 
-import { button, element } from "../dom.js";
+import { button, element, openDialog } from "../dom.js";
 import { counted } from "../score.js";
 
 /** The most rows drawn at once. */
@@ -11,7 +11,6 @@ export function openList(title, items, hint) {
   const list = element("ul", { class: "choices" });
   const count = element("p", { class: "quiet", "aria-live": "polite" });
   const filter = element("input", { type: "search", placeholder: "Filter", "aria-label": "Filter", oninput: () => draw() });
-  const dialog = element("dialog", { class: "list-dialog", "aria-label": title, onclose: () => dialog.remove() });
   const choose = (item) => {
     dialog.close();
     item.run();
@@ -22,9 +21,7 @@ export function openList(title, items, hint) {
     count.textContent = found.length > MOST ? `${counted(found.length, "game")}; the first ${MOST} are shown.` : `${counted(found.length, "game")}.`;
     list.replaceChildren(...found.slice(0, MOST).map((item) => element("li", {}, button(item.text, () => choose(item)), element("span", { class: "quiet" }, item.note ?? ""))));
   };
-  const close = button("Close", () => dialog.close());
-  dialog.append(element("h2", {}, title), element("p", { class: "quiet" }, hint), filter, count, list, close);
   draw();
-  document.body.append(dialog);
-  dialog.showModal();
+  const close = button("Close", () => dialog.close());
+  const dialog = openDialog(title, { class: "list-dialog" }, element("h2", {}, title), element("p", { class: "quiet" }, hint), filter, count, list, close);
 }

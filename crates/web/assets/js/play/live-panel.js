@@ -3,9 +3,10 @@
 import { scoreButton } from "../apart/score-button.js";
 import { events, isAbort } from "../api.js";
 import { showProblem } from "../announce.js";
-import { highestLimits, strategyOf, strategyWith } from "../catalog.js";
+import { offered, strategyOf, strategyWith } from "../catalog.js";
 import { button, element, panel } from "../dom.js";
 import { arrival } from "../game/placement.js";
+import { follow } from "../game/playing.js";
 import { firstPly, moveNumber } from "../game/pgn-writer.js";
 import { prefer, preference } from "../preferences.js";
 import { counted, minutes, scoreText } from "../score.js";
@@ -85,7 +86,7 @@ export class LivePanel {
     const controller = new AbortController();
     this.controller = controller;
     try {
-      const limits = { time_ms: (await highestLimits()).live_ms };
+      const limits = { time_ms: (await offered()).limits.live_ms };
       const lines = session.game.is_chess ? { lines: preference("lines") } : {};
       const question = { ...session.place(node), strategies: [{ strategy: await strategyFor(session.game), limits }], goes_on: true, ...lines };
       for await (const { name, data } of events("/search", question, controller.signal)) {
@@ -146,7 +147,7 @@ export class LivePanel {
       const ply = first + index;
       const number = ply % 2 === 0 || index === 0 ? `${moveNumber(ply)} ` : "";
       const moves = line.slice(0, index + 1);
-      return button(`${isChess ? number : ""}${san}`, () => this.session.follow(node, moves).catch(showProblem), { class: "small" });
+      return button(`${isChess ? number : ""}${san}`, () => follow(this.session, node, moves).catch(showProblem), { class: "small" });
     });
   }
 

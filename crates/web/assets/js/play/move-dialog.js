@@ -1,6 +1,6 @@
 // A dialog for one move of the list: its glyph, its comment, and what to do with its variation.
 
-import { button, choice, element, field } from "../dom.js";
+import { button, choice, element, field, openDialog } from "../dom.js";
 import { MOVE_MARKS, isMoveMark } from "../game/glyphs.js";
 import { mistakeOf } from "../game/judged.js";
 import { isMain } from "../game/move-tree.js";
@@ -22,16 +22,13 @@ export function openMove(session, node, title) {
   const main = { text: "Make this the main line", run: () => session.promote(node) };
   const actions = [{ text: "Done" }, ...(isMain(node) ? [] : [main]), { text: "Remove from here", run: () => session.cut(node) }].map(close);
   const keep = () => {
-    dialog.remove();
     const text = comment.value.replace(/\s+/g, " ").trim();
     if (text === said) return;
     node.comments = [[...commandsOf(node.comments), text].filter(Boolean).join(" ")].filter(Boolean);
     session.changed();
   };
   const glyphs = choice("Glyph", marks, mark, (chosen) => setMark(session, node, chosen));
-  const dialog = element("dialog", { class: "move-dialog", "aria-label": title, onclose: keep }, element("h2", {}, title), glyphs, field("Comment", comment), element("div", { class: "row" }, actions));
-  document.body.append(dialog);
-  dialog.showModal();
+  const dialog = openDialog(title, { class: "move-dialog", onclose: keep }, element("h2", {}, title), glyphs, field("Comment", comment), element("div", { class: "row" }, actions));
 }
 
 /** The user's mark replaces any other, including the engine's. */

@@ -7,7 +7,7 @@ import { button, checkbox, element, field, select } from "../dom.js";
 import { spokenBoard } from "../game/spoken.js";
 import { prefer, preference } from "../preferences.js";
 import { capitalized } from "../score.js";
-import { openKeys } from "./keys-dialog.js";
+import { openKeys } from "./controls.js";
 
 /** The settings of live analysis that cost threads or memory: `[name, text, values]`. In a browser a search has one thread. */
 async function costs() {

@@ -19,7 +19,6 @@ import { EvaluationBar } from "./evaluation-bar.js";
 import { GamePanel } from "./game-panel.js";
 import { Hint } from "./hint.js";
 import { LivePanel } from "./live-panel.js";
-import { moveInput } from "./move-input.js";
 import { MoveList } from "./move-list.js";
 import { Opponent } from "./opponent.js";
 import { optionsPanel } from "./options-panel.js";
@@ -28,8 +27,8 @@ import { Transfer } from "./transfer.js";
 
 /** The view of the page's game, from its link. */
 export class PlayView {
-  constructor(values, saveLink, keeper) {
-    Object.assign(this, { values, saveLink, keeper, session: keeper.session });
+  constructor(values, saveLink, keeper, signal) {
+    Object.assign(this, { values, saveLink, keeper, signal, session: keeper.session });
     const { session } = this;
     this.board = new Board({
       onMove: (move) => this.play(move),
@@ -52,7 +51,6 @@ export class PlayView {
     this.host = this.build();
     this.transfer.listenToDrops(this.host);
     this.controls.listenToWheel(this.board.host);
-    this.closed = new AbortController();
   }
 
   build() {
@@ -81,15 +79,15 @@ export class PlayView {
 
   /** Shows the game of the link, or the page's own if it's the same. */
   async open() {
-    const { session, keeper } = this;
+    const { session, keeper, signal } = this;
     const { pgn, ...values } = this.values;
     await keeper.open(values, history.state?.game ?? null).catch(async (error) => {
       showLinkProblem(error);
       await keeper.open({ game: this.values.game ?? "chess" }, null);
     });
-    const { signal } = this.closed;
-    if (signal.aborted) return;
-    if (pgn) await unpack(pgn).then((text) => this.transfer.reader.read(text, "the link")).catch(() => showLinkProblem(new Error("The game in this link cannot be read.")));
+    signal.throwIfAborted();
+    if (pgn) await unpack(pgn).then((text) => this.transfer.reader.read(text, "the link")).catch(() => showLinkProblem("The game in this link cannot be read."));
+    signal.throwIfAborted();
     session.addEventListener("change", () => this.draw(), { signal });
     session.addEventListener("played", ({ detail }) => this.announceMove(detail), { signal });
     keeper.addEventListener("undoable", () => this.gamePanel.draw(), { signal });
@@ -99,7 +97,6 @@ export class PlayView {
 
   /** Stops everything this view has running. The game stays. */
   close() {
-    this.closed.abort();
     for (const part of [this.opponent, this.bar, this.live, this.analysis, this.hinting, this.clocks]) part.stop();
   }
 
@@ -244,4 +241,18 @@ function verdict({ answer }) {
   const { result, moves } = answer.table;
   const best = answer.moves.find(({ move }) => move === moves[0]?.move);
   return `Tables: ${result}${best ? `, best ${best.san}` : ""}.`;
+}
+
+/** A field in which moves of a session are typed; `play` gets the text of a move. */
+function moveInput(session, play) {
+  const input = element("input", { type: "text", autocomplete: "off", spellcheck: "false", "aria-label": "Type a move", placeholder: "Type a move" });
+  // You can type a move before the server has confirmed the one before it.
+  let typed = Promise.resolve();
+  const onsubmit = (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    input.value = "";
+    if (text !== "") typed = typed.then(() => session.known()).then(() => play(text), showProblem);
+  };
+  return element("form", { class: "row move-input", onsubmit }, input, button("Play", null, { type: "submit" }));
 }

@@ -35,7 +35,7 @@ export class StartDialog {
     const seats = [["first", first], ["second", second], ["random", "Random"], ["both", "Both sides"], ["neither", "Neither"]];
     this.number ??= element("input", { type: "number", min: 0, max: 959, placeholder: "random" });
     const times = TIMES.some(([value]) => value === this.time) ? TIMES : [...TIMES, [this.time, this.time]];
-    const actions = [button("Start", () => this.start(), { class: "primary" }), button("Cancel", () => this.host.close())];
+    const actions = [button("Start", () => this.start().catch(showProblem), { class: "primary" }), button("Cancel", () => this.host.close())];
     if (game.name === this.session.game.name) actions.splice(1, 0, button("Go on with these players", () => this.change()));
     this.host.replaceChildren(
       element("h2", { id: "start-title" }, "New game"),
@@ -77,16 +77,10 @@ export class StartDialog {
   }
 
   async start() {
-    try {
-      const [base, increment] = this.time.split("+").map((seconds) => 1000 * Number(seconds));
-      const clock = this.time === "" ? null : { base, increment, spent: 0 };
-      const position = await startOf(this.game, this.number.value.trim());
-      this.host.close();
-      await this.session.start(this.game, position, this.players(), clock);
-    } catch (error) {
-      this.host.close();
-      showProblem(error);
-    }
+    const [base, increment] = this.time.split("+").map((seconds) => 1000 * Number(seconds));
+    const clock = this.time === "" ? null : { base, increment, spent: 0 };
+    const position = await startOf(this.game, this.number.value.trim()).finally(() => this.host.close());
+    await this.session.start(this.game, position, this.players(), clock);
   }
 
   /** Changes the players of the game on the board. */

@@ -18,13 +18,16 @@ const LONGEST_LINK = 8000;
 export class Transfer {
   constructor(session, board) {
     Object.assign(this, { session, board });
-    this.position = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.loadPosition() });
+    this.position = element("input", { type: "text", spellcheck: "false", autocomplete: "off", onchange: () => this.loadPosition().catch(showProblem) });
     this.positionField = field("Position", this.position);
     this.text = element("textarea", { rows: 6, spellcheck: "false" });
     this.notes = element("p", { class: "quiet", role: "status" });
     this.file = element("input", { type: "file", accept: ".pgn,.txt,application/x-chess-pgn", hidden: true, onchange: () => this.openFile(this.file.files[0]) });
     this.reader = new PgnReader(session, { writing: () => this.writing(), say: (text) => (this.notes.textContent = text) });
-    const load = button("Load", () => this.reader.read(this.text.value, "the text"));
+    const load = button("Load", () => {
+      this.encoding.hidden = true;
+      this.reader.read(this.text.value, "the text");
+    });
     const pick = button("Open a file", () => this.file.click());
     const copy = button("Copy", () => copyText(this.text.value, "PGN"));
     const save = button("Save", () => this.savePgn());
@@ -76,13 +79,9 @@ export class Transfer {
 
   async loadPosition() {
     const { game, players } = this.session;
-    try {
-      const answer = await post("/legal-moves", { game: game.name, position: this.position.value.trim() });
-      await this.session.start(game, answer.position, players);
-      showProblem(null);
-    } catch (error) {
-      showProblem(error);
-    }
+    const answer = await post("/legal-moves", { game: game.name, position: this.position.value.trim() });
+    await this.session.start(game, answer.position, players);
+    showProblem(null);
   }
 
   async openFile(file) {

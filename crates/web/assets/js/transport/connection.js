@@ -1,5 +1,7 @@
 // Watches the connection to the server. If it's lost, a banner counts down to the next attempt and has a button to try now.
 
+import { aborted } from "./problem.js";
+
 /** Seconds until an attempt, for the first ones and for all others. */
 const PAUSES = [1, 2, 4, 8, 15];
 
@@ -8,10 +10,7 @@ let waiting = null;
 /** Waits until the server answers at an address, or until the signal says it's no longer needed. */
 export function whenReachable(health, signal) {
   waiting ??= attempts(health).finally(() => (waiting = null));
-  return new Promise((resolve, reject) => {
-    signal?.addEventListener("abort", () => reject(signal.reason));
-    waiting.then(resolve);
-  });
+  return Promise.race([waiting, aborted(signal)]);
 }
 
 async function attempts(health) {

@@ -1,7 +1,7 @@
 // Sends requests to a server: JSON, and searches as a stream of events. While the server is gone, requests wait for it.
 
 import { whenReachable } from "./connection.js";
-import { Problem } from "./problem.js";
+import { Problem, aborted } from "./problem.js";
 
 /** The API's address, relative to the page's. */
 const base = globalThis.document?.documentElement.dataset.server;
@@ -48,7 +48,7 @@ async function request(method, path, body, signal) {
     if (answer.ok) return answer;
     const wait = Number(answer.headers.get("retry-after"));
     if (!wait || attempt === RETRIES) throw await problem(answer);
-    await pause(1000 * Math.min(wait, LONGEST_WAIT), signal);
+    await Promise.race([new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(wait, LONGEST_WAIT))), aborted(signal)]);
   }
 }
 
@@ -70,14 +70,4 @@ async function problem(answer) {
   } catch {
     return new Problem({ title: `The server answered ${answer.status}.`, status: answer.status });
   }
-}
-
-function pause(milliseconds, signal) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }

@@ -1,4 +1,4 @@
-// The steps of a search as arrows on a board: the current line, the best move so far, refutations, and cutoffs.
+// The steps of a search as arrows on a board: the moves of both sides, the best move so far, and cutoffs.
 
 import { element } from "../dom.js";
 import { squaresOf } from "../game/placement.js";
@@ -10,8 +10,15 @@ export class BoardPicture {
     this.movesAt = movesAt;
     this.scissors = element("div", { class: "scissors", "aria-hidden": "true", hidden: true }, "✂");
     this.host = element("div", { class: "board-picture" }, this.scissors);
+    this.legend = element("ul", { class: "legend arrow-colors" });
     board.host.replaceWith(this.host);
     this.host.prepend(board.host);
+  }
+
+  /** Names the colors; `sides` are the side to move at the root and the other one. */
+  explain([mover, other]) {
+    const names = { blue: `${mover}'s move`, red: `${other}'s answer`, green: "Best so far", ghost: "Skipped" };
+    this.legend.replaceChildren(...Object.entries(names).map(([color, text]) => element("li", {}, element("span", { class: `swatch ${color}` }), text)));
   }
 
   /** Draws the position after a step of a story. */
@@ -21,12 +28,8 @@ export class BoardPicture {
     const line = story.line(node);
     const best = story.bestChild(0, at);
     const reply = isLeaving && nodes[node].parent !== null ? story.bestChild(node, at) : undefined;
-    const isBest = story.best[at] === node;
-    const arrows = [
-      ...(best === undefined ? [] : [arrow(nodes[best], "green")]),
-      ...line.filter((moved) => moved !== nodes[best]).map((moved) => arrow(moved, "blue")),
-      ...(reply === undefined ? [] : [arrow(nodes[reply], isBest ? "pale" : "red")]),
-    ];
+    const shown = [nodes[best], ...line.filter((moved) => moved !== nodes[best]), nodes[reply]].filter(Boolean);
+    const arrows = shown.map((moved) => arrow(moved, moved === nodes[best] ? "green" : moved.ply % 2 ? "blue" : "red"));
     this.show(arrows, isRefuted);
     this.asked = isRefuted ? node : null;
     if (!isRefuted) return;

@@ -1,7 +1,7 @@
 // The end of a search: another search of the position runs to its end beside it, and two big numbers show the nodes of both.
 
 import { showProblem } from "../announce.js";
-import { highestLimits, isSimplest } from "../catalog.js";
+import { isSimplest } from "../catalog.js";
 import { element } from "../dom.js";
 import { playerName } from "../player-spec.js";
 import { counted, grouped, scoreText } from "../score.js";
@@ -67,7 +67,7 @@ export class Ending {
     const plot = new NodePlot();
     this.plot.replaceChildren(plot.host);
     const race = new Race({ place: first.place }, [first.player, second.player], { depth: plies }, () => plot.draw(race.rows));
-    await race.run((await highestLimits()).time_ms);
+    await race.run();
   }
 }
 

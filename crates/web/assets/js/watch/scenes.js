@@ -11,7 +11,7 @@ export const SCENES = {
   chess: {
     name: "Chess",
     question: "One good answer is enough",
-    answer: "One good answer refutes a move, whatever the others are. With the best move first, most answers are skipped; with the worst first, none.",
+    answer: "One good answer rules out a move, whatever the others are. With the best move first, most answers are skipped; with the worst first, none.",
     values: { start: ROOKS, strategy: "alpha-beta+best-looking:evaluator=material,depth=2", beside: "alpha-beta+worst-looking:evaluator=material,depth=2" },
     names: ["with the best move first", "with the worst move first"],
     chapter: "alpha_beta",

@@ -1,7 +1,7 @@
 // A recorded search to step through.
 
 import { isAbort, post } from "../api.js";
-import { announce, showProblem } from "../announce.js";
+import { announce, showLinkProblem, showProblem } from "../announce.js";
 import { button, element, iconButton } from "../dom.js";
 import { strategyRequest } from "../player-spec.js";
 import { grouped, scoreText } from "../score.js";
@@ -107,6 +107,8 @@ export class Search {
 
   /** Goes to the pass and the step of a link. */
   go({ pass, step }) {
+    const wrong = [pass, step].find((text) => text && !/^(\d+|end)$/.test(text));
+    if (wrong) return showLinkProblem(`There's no step “${wrong}”.`);
     if (pass) this.stepper.goToPass(Number(pass) - 1);
     if (step) this.stepper.go(step === "end" ? Infinity : Number(step));
   }

@@ -2,6 +2,7 @@
 
 import { isCut } from "../stepper/layout.js";
 import { valueText } from "../stepper/story.js";
+import { chessSign, chessWords } from "../game/spoken.js";
 import { counted } from "../score.js";
 
 /** Milliseconds for a step while only arrows move, for a cutoff, and for reading a word: 200 take a minute. */
@@ -11,11 +12,11 @@ const [SOON, MOST] = [6000, 15_000];
 
 /**
  * The words for one search. `sides` are the names of the side to move at the root and of the other one; in chess `number` is that of the
- * first move, and `isWhite` tells whose move it is.
+ * first move, `isWhite` tells whose move it is, and `inWords` is for readers who don't know the notation.
  */
 export class Telling {
-  constructor(story, { sides, number = null, isWhite = true }) {
-    Object.assign(this, { story, sides, number, isWhite });
+  constructor(story, { sides, number = null, isWhite = true, inWords = false }) {
+    Object.assign(this, { story, sides, number, isWhite, inWords });
     this.nodes = story.nodes;
   }
 
@@ -32,14 +33,20 @@ export class Telling {
   /** A move: `12 Nf3`, `…Nf6`, as the first move `12…Nf6`; an invisible sign keeps the dots and the move on one line. */
   name(node) {
     const { san, ply } = this.nodes[node];
+    if (this.inWords) return `“${chessWords(san)}”`;
     return this.numbered(node) ?? `${ply === 1 ? this.number : ""}…\u2060${san}`;
   }
 
-  /** The moves from the root to a node: `12 Nf3 Nf6`. */
+  /** The moves from the root to a node, `12 Nf3 Nf6`; in words only the last. */
   line(node) {
     const { parent, san } = this.nodes[node];
-    if (this.nodes[parent].parent === null) return this.name(node);
+    if (this.inWords || this.nodes[parent].parent === null) return this.name(node);
     return `${this.line(parent)} ${this.numbered(node) ?? san}`;
+  }
+
+  /** The label of a node in the tree, with a picture of its piece. */
+  sign({ san, ply }) {
+    return san === null ? "start" : chessSign(san, this.isWhite === (ply % 2 === 1));
   }
 
   /** A move with its number if it is White's; without one in games whose moves have none. */
@@ -137,7 +144,7 @@ export class Telling {
     const claim = () => (other === this.sides[0] ? this.already(other, holder) : `${other} already has ${this.sides[0]} ${this.value(holder)}`);
     const why = holder === undefined ? "That settles what this null window asks" : `${claim()} with ${this.name(holder)}`;
     const hidden = story.hidden(node) ?? left;
-    const size = hidden > left ? `, with ${counted(hidden, "position")}` : "";
+    const size = hidden > left && !this.inWords ? `, with ${counted(hidden, "position")}` : "";
     const others = left === 1 ? "other answer" : `other ${left} answers`;
     return `${this.side(node)}'s answer ${this.name(by)} leaves ${this.sides[0]} ${this.value(by)}. ${why}, so the ${others} to ${this.line(node)} can be skipped${size}. ✂`;
   }

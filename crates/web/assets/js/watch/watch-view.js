@@ -1,8 +1,8 @@
 // The view "Watch", the front page: a search plays on the board, slowed down, with a sentence for each step and its tree beside it.
 
-import { copyText, showLinkProblem, showProblem } from "../announce.js";
+import { copyText, showProblem } from "../announce.js";
 import { post } from "../api.js";
-import { hasBook, strategyOf } from "../catalog.js";
+import { offered, playerOfLink, strategyOf } from "../catalog.js";
 import { button, checkbox, element, mayAnimate } from "../dom.js";
 import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer, playerName } from "../player-spec.js";
@@ -16,16 +16,15 @@ import { SCENES, sceneLinks } from "./scenes.js";
 import { Search } from "./search.js";
 import { Telling } from "./telling.js";
 
-/** What is known after a step, with its color on the board. */
-const LEDGER = [["blue", "Looked at"], ["green", "Best so far"], ["ghost", "Skipped"]];
+/** What is known after a step. */
+const LEDGER = ["Looked at", "Best so far", "Skipped"];
 
 /** The view, from its link. */
 export class WatchView {
-  constructor(values, saveLink, keeper) {
+  constructor(values, saveLink, keeper, signal) {
     this.scene = Object.hasOwn(SCENES, values.scene ?? "") ? values.scene : null;
     this.values = { ...values, ...this.shown?.values };
-    Object.assign(this, { saveLink, keeper, beside: parsePlayer(this.values.beside), closed: new AbortController() });
-    const { signal } = this.closed;
+    Object.assign(this, { saveLink, keeper, signal });
     this.positionPanel = new PositionPanel(() => this.change(), (place) => keeper.play(place));
     this.picture = new BoardPicture(this.positionPanel.board, async (line) => (await this.positionPanel.positionAfter(line)).moves);
     this.search = new Search({
@@ -52,8 +51,7 @@ export class WatchView {
     const { board, controls } = this.positionPanel;
     this.title = element("h1", {});
     this.ledger = LEDGER.map(() => element("dd", {}));
-    const ledger = LEDGER.flatMap(([color, text], index) => [element("dt", {}, element("span", { class: `swatch arrow-${color}` }), text), this.ledger[index]]);
-    this.facts = element("dl", { class: "ledger" }, ledger);
+    this.facts = element("dl", { class: "ledger" }, LEDGER.map((text, index) => [element("dt", {}, text), this.ledger[index]]));
     this.chapter = element("a", { target: "_blank", hidden: true }, "The chapter");
     this.next = element("a", { class: "button" });
     const share = button("Share", () => copyText(location.href, "Link"));
@@ -62,7 +60,7 @@ export class WatchView {
     this.picture.host.replaceWith(stage);
     stage.append(element("div", { class: "board-row" }, this.picture.host), board.buttons);
     const apart = button("Take this position apart", () => this.takeApart().catch(showProblem), { class: "small" });
-    const parts = [stepper.text, this.prediction.host, stepper.tools, stepper.slider, stepper.chooser, this.facts, this.ending.trees, this.ending.host];
+    const parts = [stepper.text, this.prediction.host, element("div", { class: "row" }, stepper.tools, this.picture.legend), stepper.slider, stepper.chooser, this.facts, this.ending.trees, this.ending.host];
     const story = element("section", { class: "story", "aria-label": "The search" }, this.title, parts);
     this.fields = element("div", {});
     const predict = checkbox("Let me predict what the search does", false, (isOn) => this.prediction.turn(isOn));
@@ -78,24 +76,23 @@ export class WatchView {
 
   async open() {
     this.drawScene();
-    const { pass, step, strategy, tab } = this.values;
+    const { pass, step, strategy, beside, tab } = this.values;
     await this.positionPanel.openLink(this.values);
-    await this.run(await this.known(parsePlayer(strategy)));
-    if (this.closed.signal.aborted) return;
+    // A scene's searches are known.
+    const known = (text) => (this.scene ? parsePlayer(text) : playerOfLink(this.positionPanel.game, text));
+    const [player, other] = await Promise.all([strategy, beside].map(known));
+    this.signal.throwIfAborted();
+    this.beside = other;
+    await this.run(player);
+    this.signal.throwIfAborted();
     this.search.go({ pass, step });
     if (!step && mayAnimate() && this.search.hasTree) this.search.stepper.playOrPause();
     if (tab && tab !== "tree") await this.takeApart(this.values.evaluator);
   }
 
-  /** A link's player, or none if the game doesn't have it. */
-  async known(player) {
-    if (!player || this.scene) return player;
-    return strategyOf(this.positionPanel.game.name, player.strategy).then(() => player, showLinkProblem);
-  }
-
   /** Searches the position, without a player by the first search of its game that skips something. */
   async run(player) {
-    const { game } = this.positionPanel;
+    const { game, answer } = this.positionPanel;
     this.picture.clear();
     this.ending.hide();
     this.isFile = false;
@@ -106,6 +103,7 @@ export class WatchView {
     this.player = { ...wanted, limits };
     this.drawScene();
     await this.search.run(game, this.positionPanel.place(), this.player);
+    if (answer.outcome && answer === this.positionPanel.answer) this.search.tell(answer.outcome.text);
   }
 
   /** Searches the user's new position or player. */
@@ -139,7 +137,7 @@ export class WatchView {
     this.next.textContent = SCENES[next].question;
     this.next.href = formatLink("watch", { scene: next });
     this.chapter.href = `book/${chapter}.html`;
-    hasBook().then((has) => (this.chapter.hidden = !has || !chapter), showProblem);
+    offered().then(({ book }) => (this.chapter.hidden = !book || !chapter), showProblem);
   }
 
   /** Fills the drawer once it's open, since its fields need all strategies. */
@@ -151,7 +149,6 @@ export class WatchView {
   }
 
   close() {
-    this.closed.abort();
     this.ending.hide();
     this.search.stop();
     this.search.stepper.pause();
@@ -165,8 +162,11 @@ export class WatchView {
     const [first, second] = game.players;
     const isFirst = answer.side_to_move === first;
     const sides = (isFirst ? [first, second] : [second, first]).map(capitalized);
-    this.told = new Telling(story, { sides, number: game.is_chess ? Number(answer.position.split(" ").at(-1)) : null, isWhite: isFirst });
-    for (const { stepper } of [this.search, this.ending.second]) Object.assign(stepper.view, { sides, isPlain: this.scene !== null });
+    const inWords = this.scene !== null;
+    this.told = new Telling(story, { sides, number: game.is_chess ? Number(answer.position.split(" ").at(-1)) : null, isWhite: isFirst, inWords });
+    const label = inWords ? (node) => this.told.sign(node) : null;
+    for (const { stepper } of [this.search, this.ending.second]) Object.assign(stepper.view, { sides, isPlain: inWords, label });
+    this.picture.explain(sides);
     return this.told;
   }
 
