@@ -8,7 +8,7 @@ use crate::own_parts::{OwnEvaluator, OwnObject, OwnOrdering, OwnSearch, OwnStrat
 use crate::programs::contender_of_program;
 use crate::report::Found;
 use crate::run::Run;
-use crate::values::wrong;
+use crate::values::{List, wrong};
 use plywood_catalog::{
     AnyEvaluator, AnyStrategy, Catalog, Composition, Contender, EvaluatorSpec, Part, Played,
     PositionAlone, Resource, Setting, Spec,
@@ -66,18 +66,19 @@ impl Strategy {
     fn new(
         text: &Bound<'_, PyAny>,
         evaluator: Option<&Bound<'_, PyAny>>,
-        parts: Option<Vec<Py<PyAny>>>,
+        parts: Option<List<Py<PyAny>>>,
         threads: Option<u32>,
     ) -> PyResult<Self> {
         let evaluator = evaluator.filter(|evaluator| !evaluator.is_none());
         let is_evaluator =
             |it: &Bound<'_, PyAny>| it.is_callable() || it.is_instance_of::<PyString>();
-        if !evaluator.is_none_or(is_evaluator) {
-            let text = "an evaluator is a name or a callable that takes a position";
+        if let Some(it) = evaluator.filter(|it| !is_evaluator(it)) {
+            let text =
+                format!("an evaluator is a name or a callable that takes a position, not {it}");
             return Err(PyTypeError::new_err(text));
         }
         let evaluator = evaluator.map(|evaluator| evaluator.clone().unbind());
-        let (py, parts) = (text.py(), parts.unwrap_or_default());
+        let (py, List(parts)) = (text.py(), parts.unwrap_or_default());
         // A strategy given for a string stands for that string, with its evaluator and parts.
         if let Ok(known) = text.cast::<Self>() {
             return known.get().extended(py, evaluator, parts, threads);
@@ -566,6 +567,11 @@ impl Searching<'_, '_> {
         } else {
             run.watch(py, search)
         }?;
+        let strays = |mv| !limits.root_moves(&plain.legal_moves()).contains(&mv);
+        if self.asked.moves.is_some() && report.best_move.is_some_and(strays) {
+            let text = &self.strategy.text;
+            return Err(wrong(format!("{text} searches more than the given moves")));
+        }
         self.made.insert(TypeId::of::<P>(), made);
         let found = Found {
             position: plain,

@@ -72,8 +72,8 @@ const FEW_MOVES: usize = 10;
 /// The most nodes of a search that does not reach the depth: a second or two.
 const MOST_EXPLORED: u64 = 1_000_000;
 
-/// A file of events.
-const EVENTS: Kind<'static> = Kind::Marked("{\"format\":\"plywood-tree\"", "", "a searched tree");
+/// A file of events. Any program can write one, so it isn't ours by its format.
+const EVENTS: Kind<'static> = Kind::Begins("{\"format\":\"plywood-tree\"", "a searched tree");
 
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {

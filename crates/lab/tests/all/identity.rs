@@ -16,6 +16,9 @@ fn a_label_makes_no_reference() {
     assert!(reference("alpha-beta minimax=alpha-beta+captures"));
     assert!(!reference("alpha-beta plain=minimax"));
     assert!(!reference("alpha-beta plain=minimax --against plain"));
+    let labeled = folder.line("compare alpha-beta minimax=alpha-beta+captures --depth 1");
+    labeled.prints("minimax is alpha-beta+captures");
+    assert!(!labeled.text().contains("alpha-beta is"), "it is no label");
     assert!(reference("plain=minimax alpha-beta --against alpha-beta"));
     let unknown =
         "--against: \"alfa-beta\" isn't among the strategies (did you mean \"alpha-beta\"?)";
@@ -77,7 +80,13 @@ fn a_replaced_program_begins_a_new_journal() {
     };
     let (bare, by_argument) = ("nodes=9", "arg=--weights=weights.bin,nodes=9");
     let by_build = "build=abc,nodes=9";
-    for (player, journal) in [(bare, "a"), (by_argument, "b"), (by_build, "c")] {
+    let in_strategy = "arg=--strategy=pvs:evaluator=material@weights.bin,nodes=9";
+    for (player, journal) in [
+        (bare, "a"),
+        (by_argument, "b"),
+        (by_build, "c"),
+        (in_strategy, "d"),
+    ] {
         let answer = play(player, journal);
         assert_eq!(answer.code(), Some(3), "it played: {}", answer.errors());
         assert!(folder.read(journal).contains("\"program\":\"scripted\""));
@@ -85,6 +94,7 @@ fn a_replaced_program_begins_a_new_journal() {
     }
     folder.write("weights.bin", "2");
     play(by_argument, "b").refuses("its player new files weights.bin checksum is ");
+    play(in_strategy, "d").refuses("its player new files weights.bin checksum is ");
     play("nodes=8", "a").refuses("nodes=9");
     scripted(&folder, "engine", "echo 'bestmove a1a1'");
     play(bare, "a").refuses("its player new files ./engine checksum is ");

@@ -48,7 +48,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         let scored = |place: usize| {
             let below = std::iter::successors(Some(place), |node| self.favorite(tree, *node));
             ScoredLine {
-                score: self.score(tree, place),
+                score: one_ply_up(self.score(tree, place)),
                 line: below.filter_map(|node| tree.move_to(node)).collect(),
             }
         };
@@ -84,7 +84,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         let hoped = nodes.first().map_or(0.0, |first| tree.mean(*first));
         let better = nodes
             .iter()
-            .position(|node| exact(*node).map(expectation) > Some(hoped));
+            .position(|node| exact(*node).map(expectation::<G>) > Some(hoped));
         if let Some(better) = better.filter(|_| !is_solved && exact(nodes[0]).is_none()) {
             nodes[..=better].rotate_right(1);
         }
@@ -126,24 +126,24 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         nodes[..=drawn].rotate_right(1);
     }
 
-    /// Returns the score of a child of the root.
-    pub(super) fn score<G: Game>(&self, tree: &Tree<G>, child: usize) -> Score {
-        let known = self.proven(tree, child);
-        let valued = || self.values_all().then(|| tree.value(child));
-        match known.or_else(valued) {
-            Some(score) => one_ply_up(score),
-            None => centipawns(tree.mean(child)),
-        }
+    /// Returns the score of the side that moved to a node, counted from there.
+    pub(super) fn score<G: Game>(&self, tree: &Tree<G>, node: usize) -> Score {
+        let valued = || self.values_all().then(|| tree.value(node));
+        let known = self.proven(tree, node).or_else(valued);
+        known.unwrap_or_else(|| centipawns::<G>(tree.mean(node)))
     }
 }
 
-/// Returns the score of a side with this expected result.
-pub(super) fn centipawns(expectation: f64) -> Score {
+/// Returns the score of a side with this [expected result](expectation).
+fn centipawns<G: Game>(expectation: f64) -> Score {
     let share = expectation.clamp(1e-6, 1.0 - 1e-6);
+    let value = match G::STAKES {
+        Some(stakes) => f64::from(stakes.win()) * (2.0 * expectation - 1.0),
+        None => CENTIPAWNS_PER_TENFOLD * (share / (1.0 - share)).log10(),
+    };
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the share is clamped, so the logarithm is within ±6"
     )]
-    let value = (CENTIPAWNS_PER_TENFOLD * (share / (1.0 - share)).log10()).round() as i32;
-    Score::centipawns(value)
+    Score::centipawns(value.round() as i32)
 }

@@ -1,8 +1,9 @@
 //! [`Conclusion`]: what follows from a comparison about two strategies.
 
 use crate::comparison::mean::{Mean, normal};
-use crate::comparison::row::{Agreement, ComparisonRow, real};
+use crate::comparison::row::{Agreement, ComparisonRow};
 use plywood_report::counted;
+use plywood_report::number::real;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 

@@ -1,6 +1,6 @@
 //! [`Mean`]: a running mean with its interval.
 
-use crate::comparison::row::real;
+use plywood_report::number::real;
 
 /// A running mean. The mean of logarithms is the geometric mean, which is used to compare ratios.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -64,9 +64,8 @@ impl Mean {
 
 /// Returns the value that the normal distribution exceeds on either side in 5 % of all cases, divided by a number of conclusions
 /// (Bonferroni), to 0.0005: Hastings' approximation.
-#[expect(clippy::cast_precision_loss, reason = "a number of conclusions")]
 pub(super) fn normal(several: usize) -> f64 {
-    let t = (-2.0 * (0.025 / several.max(1) as f64).ln()).sqrt();
+    let t = (-2.0 * (0.025 / real(several.max(1) as u64)).ln()).sqrt();
     let above = (0.010_328 * t + 0.802_853) * t + 2.515_517;
     let below = ((0.001_308 * t + 0.189_269) * t + 1.432_788) * t + 1.0;
     t - above / below

@@ -2,7 +2,8 @@
 
 use crate::comparison::conclusion::{Conclusion, Pair};
 use crate::comparison::mean::Mean;
-use crate::comparison::row::{Agreement, ComparisonRow, real, time_text};
+use crate::comparison::row::{Agreement, ComparisonRow, time_text};
+use plywood_report::number::real;
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Picture, Unit};
 use plywood_report::{Columns, Table};
 use std::collections::{BTreeMap, BTreeSet};

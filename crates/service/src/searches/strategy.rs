@@ -8,7 +8,6 @@ use plywood_catalog::{
     Catalog, Composition, Contender, Cost, EvaluatorSpec, Playable, Resource, Setting, SettingKind,
     Spec, SpecError,
 };
-use plywood_search::Limits;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -120,9 +119,11 @@ pub(super) struct Chosen<G: Playable> {
 }
 
 impl<G: Playable> Chosen<G> {
-    /// Returns the strategy for a search within the applied limits, which contain its own.
-    pub(super) fn without_limits(&self) -> Contender<G> {
-        self.contender.clone().with_limits(Limits::default())
+    /// Returns the strategy for a search within the applied limits, which contain its own depth, nodes and time.
+    pub(super) fn with_other_limits(&self) -> Contender<G> {
+        let own = self.contender.limits().clone();
+        let others = own.with_depth(None).with_nodes(None).with_time(None);
+        self.contender.clone().with_limits(others)
     }
 }
 
