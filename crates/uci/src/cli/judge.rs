@@ -179,7 +179,7 @@ impl Options {
             return Err(Failure::Usage(wrong.to_owned()));
         }
         let junit = OutputFile::of(self.junit.as_ref(), Kind::XML, self.replace)?;
-        let json = Kind::Is(|start| start.starts_with(b"{"), "a JSON object");
+        let json = Kind::Begins("{\n  \"score\":", "a report");
         let report = OutputFile::of(self.report.as_ref(), json, self.replace)?;
         let pages = (1..=commands.len()).filter_map(|number| {
             let path = self.html.as_ref()?;
