@@ -69,7 +69,7 @@ fn compared<G: Hosted>(
     let mut contenders = Vec::new();
     for (name, player) in question.names.0.iter().zip(&players) {
         let contender = contender(&catalog, player, &asked, run)?;
-        let limits = asked.search_limits(contender.limits())?;
+        let limits = asked.search_limits(contender.limits(), contender.facts().plays_rounds)?;
         contenders.push((name, contender, limits.with_stop(&run.stop)));
     }
     let (repeats, threads) = (

@@ -472,6 +472,7 @@ struct Made<G, P: Game> {
     /// A position of the game.
     game: G,
     limits: Limits,
+    plays_rounds: bool,
     may_be_cut: bool,
     /// `true` if a depth ends it soon: it calls no code outside this library, and does not grow a tree by nodes and time.
     is_bound_by_depth: bool,
@@ -537,11 +538,13 @@ impl Searching<'_, '_> {
                 strategy: make(&contender, 0),
                 game: plain.clone(),
                 limits: contender.limits().clone(),
+                plays_rounds: contender.facts().plays_rounds,
                 may_be_cut,
                 is_bound_by_depth: has_depths && !G::IS_OWN && !self.strategy.asks_python(py),
             })
         };
-        let mut limits = self.asked.search_limits(&made.limits)?.with_stop(&run.stop);
+        let mut limits = self.asked.search_limits(&made.limits, made.plays_rounds)?;
+        limits = limits.with_stop(&run.stop);
         if let Some(moves) = &self.asked.moves {
             let moves = moves.0.iter().map(|mv| plain.move_from_python(mv));
             let moves = moves.collect::<PyResult<Vec<_>>>()?;

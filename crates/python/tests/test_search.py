@@ -201,6 +201,9 @@ def test_small_games():
     wide = GamePosition("breakthrough").play("a2a3")
     assert wide == GamePosition("breakthrough", str(wide)) and len(wide.legal_moves()) == 22
     assert plywood.search(wide, "monte-carlo+transpositions+one-tree=2", rounds=50).best_move in wide.legal_moves()
+    assert plywood.search(board, "monte-carlo", rounds=50).reason == "round limit"
+    with pytest.raises(ValueError, match="rounds if it plays some"):
+        plywood.search(board, "alpha-beta", rounds=50)
     assert plywood.search(GamePosition("tic-tac-toe"), "alpha-beta+killers", depth=9).score == Score(0)
 
 

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 Without an output file the tree is printed as an outline: a line for each node with its move, its
-window (alpha, beta), its score, and what was cut off.
+window (alpha, beta), its score, and what was cut off. In a written tree, a is move 1 of files.
 
 Examples:
   plywood-lab tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.' --html tree.html

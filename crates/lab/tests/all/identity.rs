@@ -46,6 +46,12 @@ fn every_subset_of_parts_is_compared() {
         (0..3).map(|part| worth(part, "on_average")).product(),
         nodes(0) / nodes(7),
     );
+    // One position decides nothing, whatever the table says.
+    let few = "Nothing follows from 1 position; compare on six or more.";
+    assert_eq!(answer["sentences"], serde_json::json!([few]));
+    folder
+        .line(line.strip_suffix(" --json").unwrap())
+        .prints(few);
     let many = "--subsets takes one strategy, and up to 6 parts";
     folder
         .line("compare pvs mtd-f --subsets captures")

@@ -202,7 +202,7 @@ impl ComparisonSummary {
             let [row, other] = [pair.row, pair.other].map(|number| &self.strategies[number]);
             match self.conclusion(pair) {
                 None => format!(
-                    "Nothing follows about {row} and {other}, which finished no depth on every position."
+                    "Nothing follows about {row} and {other}: there's no depth that both finished on every position."
                 ),
                 Some(it) if it.depth == deepest => it.to_string(),
                 Some(it) => format!(
