@@ -107,9 +107,9 @@ pub(crate) fn epd_operations(text: &str) -> PyResult<Vec<(String, Vec<String>, b
 
 /// An operation of an EPD of python-chess.
 #[pyfunction]
-pub(crate) fn epd_operation(opcode: &str, words: Vec<String>, is_text: bool) -> PyResult<String> {
+pub(crate) fn epd_operation(opcode: &str, words: List<String>, is_text: bool) -> PyResult<String> {
     let kind = [Operand::Word, Operand::Quoted][usize::from(is_text)];
-    let operands: Vec<_> = words.into_iter().map(kind).collect();
+    let operands: Vec<_> = words.0.into_iter().map(kind).collect();
     Dialect::PythonChess.write(opcode, &operands).map_err(wrong)
 }
 
