@@ -410,7 +410,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let is_minimax = self.search.options.backing == Backing::Minimax;
         if is_minimax && score.is_decisive() && !value.proves() {
             // A random game that was won is no forced win.
-            score = centipawns(result);
+            score = centipawns::<G>(result);
         }
         Ok((Outcome { result, score }, is_proven.then_some(score)))
     }

@@ -135,7 +135,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
 }
 
 /// Returns the score of a side with this [expected result](expectation).
-fn centipawns<G: Game>(expectation: f64) -> Score {
+pub(super) fn centipawns<G: Game>(expectation: f64) -> Score {
     let share = expectation.clamp(1e-6, 1.0 - 1e-6);
     let value = match G::STAKES {
         Some(stakes) => f64::from(stakes.win()) * (2.0 * expectation - 1.0),
