@@ -121,7 +121,7 @@ fn means(options: &Options, table: &ComparisonTable) -> Result<String, Box<dyn E
         Some(_) => "",
     };
     Ok(format!(
-        "{}\n\n{}\n{sentences}\n{selected}\nEvery depth, with plots: {}\n",
+        "{}; bars: nodes, on a logarithmic axis\n\n{}\n{sentences}\n{selected}\nEvery depth, with plots: {}\n",
         summary.legend(),
         summary.deepest_table().to_text(),
         file.display()

@@ -470,6 +470,30 @@ fn unsafe_code_is_where_security_says() {
     assert_eq!(found, listed);
 }
 
+/// An object of Python can claim any length. A `Vec` of it would end the process, and `values::List` raises `MemoryError`.
+#[test]
+fn python_gives_no_vectors() {
+    let mut signatures = 0;
+    for file in rust_files(&root().join("crates/python/src")) {
+        let text = fs::read_to_string(&file).unwrap();
+        let after = |mark, end| {
+            let parts = text.split(mark).skip(1);
+            parts.filter_map(move |rest: &str| rest.split(end).next())
+        };
+        let functions = after("#[pymethods]\n", "\n}\n").chain(after("#[pyfunction]\n", "\n}\n"));
+        let functions = functions.flat_map(|part| part.split("fn ").skip(1));
+        let arguments = functions.filter_map(|function| {
+            let before_result = function.split(" -> ").next()?;
+            before_result.split(" {\n").next()
+        });
+        for given in arguments.chain(after("derive(FromPyObject)]\n", "\n}\n")) {
+            assert!(!given.contains("Vec<"), "{}: {given}", file.display());
+            signatures += 1;
+        }
+    }
+    assert!(signatures > 300, "{signatures}");
+}
+
 /// A tag can be moved to other code, a commit can't.
 #[test]
 fn workflows_use_actions_by_their_commits() {

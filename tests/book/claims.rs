@@ -145,6 +145,52 @@ fn only_plain_alpha_beta_never_visits_more_than_minimax() {
     }
 }
 
+/// The value of alpha-beta that passes its window down in some way, and the leaves it visits.
+fn passing_on(
+    node: &Tree,
+    [mut alpha, beta]: [i32; 2],
+    pass: fn(i32, i32) -> [i32; 2],
+) -> (i32, u64) {
+    let moves = node.legal_moves();
+    if moves.is_empty() {
+        return (node.estimate().as_centipawns().unwrap(), 1);
+    }
+    let (mut best, mut visited) = (-i32::MAX, 0);
+    for mv in moves {
+        let (value, leaves) = passing_on(&node.after(mv), pass(alpha, beta), pass);
+        visited += leaves;
+        best = best.max(-value);
+        alpha = alpha.max(best);
+        if best >= beta {
+            break;
+        }
+    }
+    (best, visited)
+}
+
+#[test]
+fn a_window_without_its_signs_does_what_the_chapter_says() {
+    let chapter = document("docs/book/src/alpha_beta.md");
+    assert!(chapter.contains(
+        "If you pass down `(alpha, beta)`, every value is right, and nothing is ever cut off."
+    ));
+    let mut chance = chances();
+    let mut wrong = 0;
+    for round in 0..300 {
+        let text = Written::random(2 + round % 3, &mut chance).text();
+        let tree: Tree = text.parse().unwrap();
+        let open = [-i32::MAX, i32::MAX];
+        let minimax = passing_on(&tree, open, |_, _| [-i32::MAX, i32::MAX]);
+        let right = passing_on(&tree, open, |alpha, beta| [-beta, -alpha]);
+        assert!(right.0 == minimax.0 && right.1 <= minimax.1, "{text}");
+        let unswapped = passing_on(&tree, open, |alpha, beta| [alpha, beta]);
+        assert_eq!(unswapped, minimax, "{text}");
+        let swapped = passing_on(&tree, open, |alpha, beta| [beta, alpha]);
+        wrong += u32::from(swapped.0 != minimax.0);
+    }
+    assert!(wrong > 100, "{wrong} of 300 values are wrong");
+}
+
 #[test]
 fn the_queen_on_f3_wins_the_pawn_that_the_chapter_names() {
     assert!(document("docs/book/src/horizon.md").contains("Qf6 attacks the pawn on d6"));

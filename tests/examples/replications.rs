@@ -22,11 +22,20 @@ fn numbers(experiment: &str) -> Vec<Vec<f64>> {
 #[test]
 fn ordered_trees_are_minimal() {
     for row in numbers("knuth-moore") {
-        let [_, _, minimal, visited, growth, low, high, ..] = row[..] else {
+        let [_, _, minimal, visited, growth, low, high, pearl, ..] = row[..] else {
             panic!("{row:?}");
         };
         assert!((minimal - visited).abs() < 0.5, "{row:?}");
         assert!(low < growth && growth < high && growth < row[0], "{row:?}");
+        // What is counted, what the definition gives, and what the paper proves: its bound is one.
+        let [shallow, low, high, limit, bound] = row[8..] else {
+            panic!("{row:?}");
+        };
+        assert!(
+            growth < shallow && pearl < limit && limit < bound,
+            "{row:?}"
+        );
+        assert!(low < bound && high >= limit, "{row:?}");
     }
 }
 
@@ -62,6 +71,7 @@ fn every_experiment_has_a_short_form() {
         "grain",
         "aspiration",
         "mates",
+        "proofs",
         "solver",
         "one-ply-more",
         "dice",

@@ -1,6 +1,6 @@
 //! [`ExplainedPosition`]: the scores of several evaluators for one position, term by term and piece by piece.
 
-use plywood_catalog::{Catalog, EvaluatorSpec, SpecError};
+use plywood_catalog::{Catalog, EvaluatorSpec, Playable, SpecError};
 use plywood_core::Position;
 use plywood_eval::{BreakdownRow, Evaluator, Linear as _, PieceWorth, Portrait, Score};
 use serde::Serialize;
@@ -57,6 +57,19 @@ pub struct ExplainedTerm {
 }
 
 impl ExplainedTerm {
+    /// Returns the terms of an evaluator of any game if it is a sum of weighted counts. They add up to the score, which is the first side's.
+    #[must_use]
+    pub fn of<G: Playable>(
+        catalog: &Catalog<G>,
+        name: &str,
+        position: &G,
+        score: Score,
+    ) -> Vec<Self> {
+        let linear = catalog.linear(name).ok();
+        let themes = linear.map(|linear| linear.themes(position).rows);
+        rounded(&themes.unwrap_or_default(), score)
+    }
+
     /// Returns the centipawns by which White leads; negative if Black does.
     #[must_use]
     pub const fn lead(&self) -> i32 {
@@ -92,13 +105,11 @@ fn explain(
 ) -> Result<Explained, SpecError> {
     let evaluator = catalog.evaluator_of(spec)?;
     let score = (evaluator.evaluate(position)).for_white(position.side_to_move());
-    let linear = catalog.linear_of(spec).ok();
+    let name = spec.to_string();
     Ok(Explained {
-        evaluator: spec.to_string(),
         score,
-        terms: linear.map_or_else(Vec::new, |linear| {
-            rounded(&linear.themes(position).rows, score)
-        }),
+        terms: ExplainedTerm::of(catalog, &name, position, score),
+        evaluator: name,
         pieces: PieceWorth::of_all(&evaluator, position),
         portrait: evaluator.portrait(),
     })

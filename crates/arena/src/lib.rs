@@ -10,7 +10,7 @@ mod players;
 mod play;
 
 pub use crew::{Broken, Crew, Done, Ledger};
-pub use play::ending::{Adjudication, DrawRule, EndKind, GameEnd, ResignRule, result_of};
+pub use play::ending::{Adjudication, DrawRule, EndKind, GameEnd, ResignRule, result_of, steps_of};
 pub use play::game_match::{Entrant, Match, MatchError, MatchGame, MatchOptions};
 pub use play::head_to_head::{HeadToHeadSummary, TestSummary, notes};
 pub use play::opening::Opening;

@@ -1,14 +1,6 @@
 //! Counts as real numbers, shares and means.
 
-/// A count as a real number, for a ratio or a plot.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "results are shown with a few digits"
-)]
-#[must_use]
-pub fn real(count: u64) -> f64 {
-    count as f64
-}
+pub use plywood_report::number::real;
 
 /// Returns the share of a whole, from 0 to 1.
 #[must_use]

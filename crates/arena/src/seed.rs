@@ -76,5 +76,5 @@ pub(crate) fn outcome<G: Game>(position: &G, random: u64) -> G::Move {
         left = left.saturating_sub(weight);
         is_found
     });
-    *found.expect("an outcome of chance has a weight")
+    *found.expect("a position that waits for chance has an outcome of a positive weight")
 }

@@ -5,7 +5,7 @@
 //!
 //! // Pairs of games that scored 0, ½, 1, 1½ and 2 points.
 //! let pairs = Outcomes([3, 15, 40, 25, 7]);
-//! assert_eq!(pairs.games(), 180);
+//! assert_eq!(pairs.total(), 90);
 //! assert_eq!(pairs.elo().to_string(), "+34.9 [+1.7, +68.7]");
 //! assert!(pairs.los() > 0.98);
 //! let test = Sprt::new(0.0, 10.0);

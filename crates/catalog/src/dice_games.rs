@@ -151,15 +151,9 @@ impl Playable for Backgammon {
     fn read_move(&self, text: &str) -> Result<BackgammonMove, String> {
         let text = text.replace(',', " ");
         let turned: String = text.chars().rev().collect();
-        let moves = self.legal_moves();
-        let is_meant = |mv: &&BackgammonMove| {
-            let written = mv.to_string();
-            written == text || matches!(mv, BackgammonMove::Roll(_)) && written == turned
-        };
-        let found = moves.iter().find(is_meant);
-        found
-            .copied()
-            .ok_or_else(|| format!("{text:?} is not possible here"))
+        let is_meant = |mv: &BackgammonMove| [&text, &turned].contains(&&mv.to_string());
+        let found = self.legal_moves().into_iter().find(is_meant);
+        found.ok_or_else(|| format!("{text:?} is not possible here"))
     }
 
     fn side_to_move(&self, _plies: usize) -> Side {

@@ -103,13 +103,14 @@ pub struct TreeNode {
     #[cfg_attr(feature = "api", schema(value_type = Option<Object>, example = json!({"cp": 36})))]
     pub score: Option<Score>,
     /// The score in the game's notation; in a tree that the search keeps, its information on the node: the games and the percentage won by
-    /// the side that moved there, its proof and disproof numbers, or its place in the queue of SSS* with the most it can be worth.
+    /// the side that moved there, the value for that side, its proof and disproof numbers, or its place in the queue of SSS* with the most it
+    /// can be worth.
     pub score_text: Option<String>,
     /// The relation of the score to the value: `exact`, `at least` or `at most`.
     #[cfg_attr(feature = "serde", serde(serialize_with = "in_words::bound"))]
     #[cfg_attr(feature = "api", schema(value_type = Option<String>, example = "exact"))]
     pub bound: Option<Bound>,
-    /// `inner`, `leaf`, `table`; `games`, `proof`, `queued` or `extended` in a tree that the search keeps; or the name of the step that pruned the node; without a score the step skipped the move.
+    /// `inner`, `leaf`, `table`; `games`, `valued`, `proven`, `proof`, `queued` or `extended` in a tree that the search keeps; or the name of the step that pruned the node; without a score the step skipped the move.
     #[cfg_attr(feature = "serde", serde(serialize_with = "in_words::kind"))]
     #[cfg_attr(feature = "api", schema(value_type = String, example = "inner"))]
     pub kind: NodeKind,
@@ -348,12 +349,17 @@ impl RecordedTree {
     /// Writes a line for each node, indented by its level below the root: the move, the window, the score, and the moves that were cut off.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut levels: Vec<usize> = Vec::with_capacity(self.nodes.len());
-        let mut text = String::new();
-        for node in &self.nodes {
-            let level = node.parent.map_or(0, |parent| levels[parent] + 1);
-            levels.push(level);
-            text += &self.line(node, level);
+        let (mut open, mut text) = (Vec::new(), String::new());
+        let mut below = vec![Vec::new(); self.nodes.len()];
+        for (number, node) in self.nodes.iter().enumerate().rev() {
+            let siblings = node.parent.map_or(&mut open, |parent| &mut below[parent]);
+            siblings.push((number, 0));
+        }
+        // The nodes of a kept tree come in the order they were added, so those below a node needn't follow it.
+        while let Some((number, level)) = open.pop() {
+            text += &self.line(&self.nodes[number], level);
+            let children = below[number].iter();
+            open.extend(children.map(|(child, _)| (*child, level + 1)));
         }
         text
     }

@@ -12,7 +12,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use std::{mem, thread};
 
 /// Prints a text. A closed pipe is not an error: its reader has seen enough.
@@ -53,9 +53,8 @@ pub fn exit(result: Result<(), Failure>) -> ExitCode {
 /// # Errors
 /// [`Failure`] if the data cannot be written as JSON.
 pub fn json(data: &impl Serialize) -> Result<String, Failure> {
-    let text = serde_json::to_string_pretty(data);
-    text.map(|text| text + "\n")
-        .map_err(|error| no_json(&error))
+    let text = serde_json::to_string_pretty(data).map_err(|error| no_json(&error))?;
+    Ok(text + "\n")
 }
 
 fn no_json(error: &serde_json::Error) -> Failure {
@@ -66,7 +65,6 @@ fn no_json(error: &serde_json::Error) -> Failure {
 #[derive(Debug)]
 pub struct JsonList {
     separator: &'static str,
-    end: &'static str,
 }
 
 impl JsonList {
@@ -78,10 +76,8 @@ impl JsonList {
         let head = serde_json::to_string_pretty(data).map_err(|error| no_json(&error))?;
         let head = head.trim_end_matches('}').trim_end();
         print(&format!("{head},\n  \"{name}\": ["))?;
-        Ok(Self {
-            separator: "\n    ",
-            end: "\n  ],",
-        })
+        let separator = "\n    ";
+        Ok(Self { separator })
     }
 
     /// Prints an item of the list.
@@ -102,7 +98,7 @@ impl JsonList {
     pub fn end(self, data: &impl Serialize) -> Result<(), Failure> {
         let tail = serde_json::to_string_pretty(data).map_err(|error| no_json(&error))?;
         let tail = tail.trim_start_matches('{');
-        print(&format!("{}{tail}\n", self.end))
+        print(&format!("\n  ],{tail}\n"))
     }
 }
 
@@ -208,8 +204,8 @@ enum Place {
     Stream,
     /// The end of a file.
     End,
-    /// A file that the result replaces, after following all links.
-    Whole(PathBuf),
+    /// A file that the result replaces, after following all links, and the time of its last change when the work began.
+    Whole(PathBuf, Option<SystemTime>),
 }
 
 impl OutputFile {
@@ -225,10 +221,8 @@ impl OutputFile {
             let is_empty =
                 fs::metadata(path).map_or(true, |found| !found.is_file() || found.len() == 0);
             if !(is_ours || is_empty || replace == Replace::UNMARKED) {
-                let path = path.display();
-                return Err(Failure::Usage(format!(
-                    "{path}: it exists and isn't marked as written by this program; replace it with --replace, or name another file"
-                )));
+                let unmarked = "it exists and isn't marked as written by this program; replace it with --replace, or name another file";
+                return Err(Failure::in_file(path, &unmarked));
             }
         }
         Self::opened(path, Self::try_open(path), mark.unwrap_or_default())
@@ -271,7 +265,8 @@ impl OutputFile {
                     OpenOptions::new().write(true).open(path)?;
                 }
                 let target = paths::resolved(path)?;
-                (unnamed_beside(&target)?, Place::Whole(target))
+                let before = changed(&target);
+                (unnamed_beside(&target)?, Place::Whole(target, before))
             }
         })
     }
@@ -305,7 +300,7 @@ impl OutputFile {
         let written = self.file.write_all(part.as_ref());
         let written = match &self.place {
             Place::Stream | Place::End => written.and_then(|()| self.flush()),
-            Place::Whole(_) => written,
+            Place::Whole(..) => written,
         };
         written.map_err(|error| Failure::writing(&self.path, &error))
     }
@@ -320,7 +315,7 @@ impl OutputFile {
         let flushed = self.flush();
         let file = self.file.get_mut();
         let finished = flushed.and_then(|()| match &self.place {
-            Place::Whole(target) => replace(target, file),
+            Place::Whole(target, before) => replace(target, file, *before),
             Place::End if file.metadata()?.is_file() => file.sync_data(),
             Place::End | Place::Stream => Ok(()),
         });
@@ -342,9 +337,14 @@ impl Write for OutputFile {
             Place::End if !files::is_at(self.file.get_ref(), &self.path) => {
                 Err(io::Error::other(GONE))
             }
-            Place::Stream | Place::End | Place::Whole(_) => Ok(()),
+            Place::Stream | Place::End | Place::Whole(..) => Ok(()),
         }
     }
+}
+
+/// Returns the time at which a file was last changed, if it exists.
+fn changed(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|found| found.modified()).ok()
 }
 
 /// Returns the stream that the shell has opened for the program, if the path names one. It is used directly: opening a file by its own name
@@ -430,10 +430,11 @@ pub fn unnamed_beside(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Replaces a file with a copy of another one, at once: readers see either the old or the new contents, complete.
-fn replace(target: &Path, source: &mut File) -> io::Result<()> {
+/// Replaces a file with a copy of another one, at once, unless it was written meanwhile: readers see the old or the new contents, complete.
+fn replace(target: &Path, source: &mut File, before: Option<SystemTime>) -> io::Result<()> {
     let _named = signals::delayed();
     let (name, mut file) = new_beside(target)?;
+    let is_as_before = || changed(target).is_none_or(|now| before == Some(now));
     let mut copy = || {
         // Done first, so that other users cannot read it meanwhile.
         if let Ok(found) = fs::metadata(target) {
@@ -443,10 +444,14 @@ fn replace(target: &Path, source: &mut File) -> io::Result<()> {
         source.rewind()?;
         io::copy(source, &mut file)?;
         file.sync_all()?;
-        fs::rename(&name, target)
+        if is_as_before() {
+            return fs::rename(&name, target);
+        }
+        let meanwhile = "it was written meanwhile; the result is in";
+        Err(io::Error::other(format!("{meanwhile} {}", name.display())))
     };
     let copied = copy();
-    if copied.is_err() {
+    if copied.is_err() && is_as_before() {
         let _ = fs::remove_file(&name);
     }
     copied
@@ -460,7 +465,7 @@ pub fn write_whole(path: &Path, result: &[u8]) -> io::Result<()> {
     let (mut file, place) = OutputFile::try_open(path)?;
     file.write_all(result)?;
     match place {
-        Place::Whole(target) => replace(&target, &mut file),
+        Place::Whole(target, before) => replace(&target, &mut file, before),
         Place::Stream | Place::End => Ok(()),
     }
 }
@@ -543,21 +548,18 @@ pub fn held(path: &OutputPath, most: u64, kind: Kind<'_>) -> Result<Vec<u8>, Fai
     if text.trim_ascii().is_empty() || kind.is_of(text) {
         return Ok(last);
     }
-    let (path, kind) = (path.display(), kind.name());
-    Err(Failure::Usage(format!(
-        "{path}: expected {kind}, found something else; name another file"
-    )))
+    let kind = kind.name();
+    let other = format!("expected {kind}, found something else; name another file");
+    Err(Failure::in_file(path, &other))
 }
 
 /// Returns the text that separates the games of a file from one added to it.
 #[must_use]
 pub fn game_separator(held: &[u8]) -> &'static str {
-    if held.is_empty() || held.ends_with(b"\n\n") {
-        ""
-    } else if held.ends_with(b"\n") {
-        "\n"
-    } else {
-        "\n\n"
+    match held {
+        [] | [.., b'\n', b'\n'] => "",
+        [.., b'\n'] => "\n",
+        _ => "\n\n",
     }
 }
 
@@ -610,10 +612,8 @@ impl Destination {
 #[cfg(feature = "progress")]
 #[must_use]
 pub fn progress(steps: usize) -> ProgressBar {
-    styled(
-        ProgressBar::new(steps as u64),
-        "{bar:30} {pos}/{len} {elapsed} {wide_msg}",
-    )
+    let template = "{bar:30} {pos}/{len} {elapsed} {wide_msg}";
+    styled(ProgressBar::new(steps as u64), template)
 }
 
 /// Shows a count of things whose number is unknown on standard error, unless that is not a terminal.

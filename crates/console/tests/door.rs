@@ -104,6 +104,23 @@ fn a_result_replaces_ours_or_its_kind_on_request_and_only_when_it_is_whole() {
 }
 
 #[test]
+fn what_others_write_meanwhile_stays_and_the_result_has_another_name() {
+    let folder = Folder::new("meanwhile");
+    for (kind, new) in kinds() {
+        let path = folder.path("result");
+        let _ = fs::remove_file(&*path);
+        let result = OutputFile::open(&path, kind, Replace::default()).unwrap();
+        folder.with("result", "Dear diary,\n");
+        let error = result.write(new).unwrap_err();
+        assert!(matches!(error, Failure::Work(_)), "{kind:?}: {error}");
+        assert_eq!(read(&path), "Dear diary,\n", "{kind:?}");
+        let error = error.to_string();
+        let (_, kept) = error.split_once("the result is in ").unwrap();
+        assert!(read(Path::new(kept)).starts_with(new), "{kind:?}");
+    }
+}
+
+#[test]
 fn a_link_and_the_permissions_stay() {
     let folder = Folder::new("links");
     let old = folder.with("old", "<svg>old");

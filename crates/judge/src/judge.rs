@@ -10,10 +10,10 @@ mod question;
 mod plan;
 mod verdict;
 
-use departure::departures;
+use departure::departure;
 use plan::Plan;
 use question::{Ask, Root};
-use search::{Found, PRUNING, Search, TableUse};
+use search::{Found, PRUNING, Search};
 use serde::{Deserialize, Serialize};
 use shape::{Names, Shape};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ pub use bug::Bug;
 pub use question::{Answer, AnswerError, JudgedGame, Part, Question};
 pub use search::SearchKind;
 pub use verdict::{
-    Covered, Finding, Findings, NamedBug, Observed, Outcome, Sides, Verdict, VisitedLeaves, Witness,
+    Covered, Finding, NamedBug, Observed, Outcome, Sides, Verdict, VisitedLeaves, Witness,
 };
 
 /// A program's description of its search, and the number of questions.
@@ -217,14 +217,15 @@ impl Judge {
                     .flatten();
                 self.unanswered -= usize::from(again.is_none());
                 if let Some((again, place)) = again.zip(self.witness) {
+                    let parts = |it: &Answer| (it.value, it.best.clone(), it.leaves.clone());
                     let before = &mut self.given[place].answer;
-                    let log = before.log.clone();
-                    before.log.clone_from(&again.answer.log);
-                    if *before != again.answer {
-                        before.log = log;
+                    if parts(before) == parts(&again.answer) {
+                        before.log = again.answer.log;
+                    } else {
                         self.alone = Some(again);
                     }
                 }
+                self.excuse_leaves();
                 // Smaller trees and names explain a function of the question.
                 if self.alone.is_none() {
                     self.suspect();
@@ -265,40 +266,67 @@ impl Judge {
         };
         let wrong = smallest(&|given| !given.wrong.is_empty());
         wrong.or_else(|| match self.waste()? {
-            Waste::More => smallest(&Given::is_waste),
+            Waste::More => smallest(&|given| {
+                let usual = given.question.truth.leaves.map(|[_, usual, _]| usual);
+                let visited = given.visited().map(|(_, leaves)| leaves.len() as u64);
+                visited
+                    .zip(usual)
+                    .is_some_and(|(visited, usual)| visited > usual)
+            }),
             Waste::All => smallest(&|given| given.visits_all() == Some(true)),
         })
     }
 
+    fn excuse_leaves(&mut self) {
+        if self.is_excused() {
+            let wrong = self.given.iter_mut().map(|given| &mut given.wrong);
+            wrong.for_each(|wrong| wrong.retain(|part| *part != Part::Cutoffs));
+            self.witness = self.smallest(0);
+        }
+    }
+
+    /// Returns `true` if an earlier question has changed the leaves of a right answer, so that leaves say nothing.
+    fn is_excused(&self) -> bool {
+        matches!(&self.alone, Some(alone) if alone.wrong.is_empty())
+    }
+
     /// Returns the kind of waste if no answer is wrong, but more leaves were visited than the program's kind of search visits.
     fn waste(&self) -> Option<Waste> {
-        if self.flaws() > 0 || self.settings.search == SearchKind::Minimax {
+        if self.flaws() > 0 || self.settings.search == SearchKind::Minimax || self.is_excused() {
             return None;
         }
-        let leaves = self.leaves();
-        let prunable = self.given.iter().filter_map(Given::visits_all);
-        let (count, all) = prunable.fold((0, 0), |(count, all), visits_all| {
-            (count + 1, all + usize::from(visits_all))
-        });
-        if count == all && count >= FEWEST {
+        let visit_all = self.given.iter().filter_map(Given::visits_all);
+        let visit_all: Vec<bool> = visit_all.collect();
+        if visit_all.len() >= FEWEST && !visit_all.contains(&false) {
             return Some(Waste::All);
         }
-        let is_more = leaves.visited > leaves.usual;
-        // A correct search of another kind is not wasteful: principal variation search visits some leaves twice.
-        let explain = |bugs: &[Option<Bug>], kinds: &[SearchKind]| {
-            let mut searches = self.searches(bugs, kinds).into_iter();
-            searches.any(|search| self.explains(search, 0))
-        };
+        let leaves = self.leaves();
+        let is_more = leaves.visited > leaves.usual && !self.is_usual();
         // A search in several passes, or with sorted moves, can visit more leaves than one in the order of the tree.
-        let is_compared = || {
-            self.is_one_pass()
-                || explain(
-                    &Bug::ALL.iter().copied().map(Some).collect::<Vec<_>>(),
-                    self.settings.search.variants(),
-                )
+        let has_bug = || {
+            self.mutants()
+                .iter()
+                .any(|search| self.explains(*search, 0))
         };
-        let is_waste = is_more && !explain(&[None], &PRUNING) && is_compared();
-        is_waste.then_some(Waste::More)
+        (is_more && (self.is_one_pass() || has_bug())).then_some(Waste::More)
+    }
+
+    /// Returns the searches of the program's kind with each bug.
+    fn mutants(&self) -> Vec<Search> {
+        let bugs: Vec<_> = Bug::ALL.iter().copied().map(Some).collect();
+        let kinds = self.settings.search.variants();
+        Search::all(&bugs, kinds, self.settings.table)
+    }
+
+    /// Returns `true` if a correct search explains all answers.
+    fn is_usual(&self) -> bool {
+        let searches = Search::all(&[None], &PRUNING, self.settings.table);
+        searches.iter().any(|search| self.explains(*search, 0))
+    }
+
+    /// Returns `true` if the numbers of leaves are compared with alpha-beta's: a search in other orders or several passes may visit more.
+    fn compares_leaves(&self) -> bool {
+        self.is_one_pass() || !self.suspects.is_empty() || self.is_usual()
     }
 
     /// Returns `true` if all listed leaves are in the order of their trees.
@@ -317,20 +345,14 @@ impl Judge {
 
     /// Returns the finding about a part of the answers.
     fn finding(&self, part: Part) -> Finding {
-        let excused = part == Part::Cutoffs
-            && self
-                .alone
-                .as_ref()
-                .is_some_and(|alone| alone.wrong.is_empty());
-        let is_wrong = self.given.iter().any(|given| given.wrong.contains(&part)) && !excused;
+        let is_wrong = self.given.iter().any(|given| given.wrong.contains(&part));
         if is_wrong || (part == Part::Cutoffs && self.waste().is_some()) {
             return Finding::Wrong;
         }
-        let could = self.given.iter().filter(|given| given.question.tests(part));
-        let (could, did) = could.fold((0, 0), |(could, did), given| {
-            (could + 1, did + usize::from(given.answer.has(part)))
-        });
-        if did > 0 && !excused && is_share(did, could, self.settings.answered) {
+        let could = self.given.iter().filter(|it| it.question.tests(part));
+        let did = could.clone().filter(|it| it.answer.has(part)).count();
+        let is_excused = part == Part::Cutoffs && self.is_excused();
+        if did > 0 && !is_excused && is_share(did, could.count(), self.settings.answered) {
             Finding::Right
         } else {
             Finding::NotTested
@@ -355,19 +377,9 @@ impl Judge {
         sum
     }
 
-    fn searches(&self, bugs: &[Option<Bug>], kinds: &[SearchKind]) -> Vec<Search> {
-        if self.settings.table {
-            Search::all(bugs, kinds, &TableUse::ALL.map(Some))
-        } else {
-            Search::all(bugs, kinds, &[None])
-        }
-    }
-
     /// Finds the searches that explain all answers.
     fn suspect(&mut self) {
-        let bugs: Vec<_> = Bug::ALL.iter().copied().map(Some).collect();
-        let searches = self.searches(&bugs, self.settings.search.variants());
-        let searches = searches.into_iter();
+        let searches = self.mutants().into_iter();
         let explaining = searches.filter(|search| self.explains(*search, 0) && self.errs(*search));
         self.suspects = explaining.collect();
     }
@@ -414,13 +426,12 @@ impl Judge {
 
     /// Returns the bugs of the suspects.
     fn bugs(&self) -> BTreeSet<Bug> {
-        let suspects = self.suspects.iter();
-        let bugs: BTreeSet<Bug> = suspects.filter_map(|search| search.bug).collect();
         // That is observed, and how it comes about may be one of several.
-        if bugs.contains(&Bug::NeverCuts) {
+        if self.waste() == Some(Waste::All) {
             return BTreeSet::from([Bug::NeverCuts]);
         }
-        bugs
+        let suspects = self.suspects.iter();
+        suspects.filter_map(|search| search.bug).collect()
     }
 
     /// Asks the next questions smaller than the witness; without any the verdict is reached.
@@ -480,58 +491,52 @@ impl Given {
         Some((shape, self.answer.leaves.as_deref()?))
     }
 
-    /// Returns the errors that the answer shows, each in general and where it is: the first contradiction in its log, or else the decisions
-    /// inferred from its leaves.
-    fn observed(&self) -> Vec<(String, String)> {
+    /// Returns the error that the answer shows, if there is one, in general and where it is: the first contradiction in its log, or without a log the first
+    /// decision that isn't alpha-beta's, inferred from its leaves; `None` if nothing explains them.
+    fn observed(&self) -> Option<Vec<(String, String)>> {
         let (question, answer) = (&self.question, &self.answer);
-        let log = answer.log.as_deref();
-        if let Some(found) = log.and_then(|log| question.contradiction(log)) {
-            return vec![found];
+        if let Some(log) = &answer.log {
+            return Some(question.contradiction(log).into_iter().collect());
         }
-        let prunes = !matches!(question.ask, Ask::Value(SearchKind::Minimax, _));
-        let found = self.visited().and_then(|(shape, leaves)| {
-            let tree = (shape, question.depth);
-            departures(tree, question.window(), (leaves, prunes), answer.value)
-        });
-        let Some((decisions, value)) = found else {
-            return Vec::new();
+        let Some((shape, leaves)) = self.visited() else {
+            return Some(Vec::new());
         };
-        let decisions = decisions.iter().map(|it| {
-            let does = if it.cuts {
-                "cuts too early"
-            } else {
-                "goes on where it could cut"
-            };
-            (format!("it {does}"), it.to_string())
-        });
-        let value =
-            (answer.value != i64::from(value) && self.wrong.contains(&Part::Value)).then(|| {
-                let answered = format!("its leaves show {value}, and it answers {}", answer.value);
-                (
-                    "it returns another value than its leaves show".to_owned(),
-                    answered,
-                )
-            });
-        decisions.chain(value).collect()
+        let prunes = !matches!(question.ask, Ask::Value(SearchKind::Minimax, _));
+        let tree = (shape, question.depth);
+        let (does, detail) = match departure(tree, question.window(), (leaves, prunes))? {
+            Ok(value) if i64::from(value) == answer.value => return Some(Vec::new()),
+            Ok(_) if !self.wrong.contains(&Part::Value) => return Some(Vec::new()),
+            Ok(value) => (
+                "returns another value than its leaves show",
+                format!("its leaves show {value}, and it answers {}", answer.value),
+            ),
+            // A null window cuts where the leaves show no bound.
+            Err(it) if it.cuts && matches!(question.ask, Ask::Value(SearchKind::Pvs, _)) => {
+                return None;
+            }
+            Err(it) if it.cuts => ("cuts too early", it.to_string()),
+            Err(it) => ("goes on where it could cut", it.to_string()),
+        };
+        Some(vec![(format!("it {does}"), detail)])
     }
 
     fn is_one_pass(&self) -> Option<bool> {
         let (shape, leaves) = self.visited()?;
-        Some(departure::is_one_pass(shape, self.question.depth, leaves))
+        let mut all = shape.leaves(self.question.depth).into_iter();
+        Some(leaves.iter().all(|leaf| all.any(|value| value == *leaf)))
     }
 
     /// Returns `true` if all leaves of a tree are visited in which some needn't be.
     fn visits_all(&self) -> Option<bool> {
         let (shape, leaves) = self.visited()?;
         let [_, usual, all] = self.question.truth.leaves?;
-        (usual < all).then(|| departure::has_all(shape, self.question.depth, leaves))
-    }
-
-    /// Returns `true` if more leaves were visited than usual.
-    fn is_waste(&self) -> bool {
-        let usual = self.question.truth.leaves.map(|[_, usual, _]| usual);
-        let visited = self.visited().zip(usual);
-        visited.is_some_and(|((_, leaves), usual)| leaves.len() as u64 > usual)
+        let mut left = leaves.to_vec();
+        let is_visited = |value| {
+            let place = left.iter().position(|leaf| *leaf == value);
+            place.map(|place| left.swap_remove(place)).is_some()
+        };
+        let mut leaves = shape.leaves(self.question.depth).into_iter();
+        (usual < all).then(|| leaves.all(is_visited))
     }
 }
 

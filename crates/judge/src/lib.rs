@@ -7,8 +7,7 @@ mod log_check;
 mod judge;
 
 pub use judge::{
-    Answer, AnswerError, Bug, Covered, Finding, Findings, Judge, JudgeSettings, JudgedGame,
-    NamedBug, Observed, Outcome, Part, Question, SearchKind, Sides, Verdict, VisitedLeaves,
-    Witness,
+    Answer, AnswerError, Bug, Covered, Finding, Judge, JudgeSettings, JudgedGame, NamedBug,
+    Observed, Outcome, Part, Question, SearchKind, Sides, Verdict, VisitedLeaves, Witness,
 };
 pub use log_check::{LogCheck, LogContradiction};

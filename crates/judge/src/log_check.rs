@@ -114,6 +114,10 @@ impl LogCheck {
                 Err(Stop::Contradiction(found)) => break Some(found),
             }
         };
+        if events == 0 {
+            let (line, problem) = (log.line(), TreeProblem::Empty);
+            return Err(TreeFileError { line, problem });
+        }
         let open = reader.path.len();
         let coverage = match &contradiction {
             Some(_) => reader.check.coverage().clone(),
@@ -587,7 +591,7 @@ impl fmt::Display for LogCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.contradiction {
             Some(contradiction) => writeln!(f, "wrong: {contradiction}")?,
-            None => writeln!(f, "nothing contradicts in {} lines", self.events)?,
+            None => writeln!(f, "nothing contradicts in {}", counted(self.events, "line"))?,
         }
         if self.open > 0 && self.contradiction.is_none() {
             writeln!(f, "  the log ends while nodes are open: {}", self.open)?;

@@ -204,8 +204,11 @@ pub enum TreeProblem {
     )]
     NoHeader(String),
     /// The line is too long.
-    #[error("the line has more than {LONGEST_LINE} bytes")]
+    #[error("the line has more than {LONGEST_LINE} bytes, or {LONGEST_HEAD} as the first one")]
     Long,
+    /// There is no event.
+    #[error("nothing comes after the first line")]
+    Empty,
     /// An event of a node comes when no node is open.
     #[error("no node is open for this to belong to")]
     Outside,
@@ -246,6 +249,8 @@ pub enum TreeProblem {
 }
 
 const LONGEST_LINE: u64 = 4 << 10;
+/// The first line can have a long position.
+const LONGEST_HEAD: u64 = 1 << 20;
 const LONGEST_WORD: usize = 40;
 const DEEPEST: usize = 1_000;
 /// The text of a null move.
@@ -416,7 +421,8 @@ impl<R: BufRead> Events<R> {
         loop {
             self.text.clear();
             self.line += 1;
-            let longest = LONGEST_LINE + 1;
+            let is_first = self.header.format.is_empty();
+            let longest = 1 + if is_first { LONGEST_HEAD } else { LONGEST_LINE };
             let mut rest = (&mut self.file).take(longest);
             let read = rest.read_until(b'\n', &mut self.text)?;
             self.bytes += read as u64;

@@ -296,6 +296,15 @@ pub fn suite(text: &str) -> impl Iterator<Item = (usize, Result<Epd, EpdError>)>
         .map(|(number, line)| (number, line.parse()))
 }
 
+/// The form of operations, for programs that read them without their meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// Operands are words and strings. Only quotation marks and backslashes are escaped.
+    Standard,
+    /// Strings may have line ends, and need no semicolon or quotation mark behind them. More opcodes are allowed.
+    PythonChess,
+}
+
 /// An operation of an EPD: an opcode with its value. These opcodes have a meaning:
 ///
 /// | opcodes | value |

@@ -25,7 +25,7 @@ struct Question<'py> {
     strategies: List<Bound<'py, PyAny>>,
     names: List<String>,
     is_named: bool,
-    depths: Option<Vec<u32>>,
+    depths: Option<List<u32>>,
     against: Option<String>,
     repeats: u32,
     threads: Option<usize>,
@@ -62,21 +62,21 @@ fn compared<G: Hosted>(
     let all = question.positions.0.iter();
     let all = all.map(|position| G::from_python(position, run));
     let all = all.collect::<PyResult<Vec<G>>>()?;
-    let (depths, against) = (&question.depths, &question.against);
+    let (depths, against) = (question.depths.as_ref(), &question.against);
     if let Some(depths) = depths {
-        asked.limits = asked.limits.with_depth(depths.iter().max().copied());
+        asked.limits = asked.limits.with_depth(depths.0.iter().max().copied());
     }
     let mut contenders = Vec::new();
     for (name, player) in question.names.0.iter().zip(&players) {
         let contender = contender(&catalog, player, &asked, run)?;
-        let limits = asked.search_limits(contender.limits())?;
+        let limits = asked.search_limits(contender.limits(), contender.facts().plays_rounds)?;
         contenders.push((name, contender, limits.with_stop(&run.stop)));
     }
     let (repeats, threads) = (
         question.repeats,
         thread_count(question.threads.or(Some(1)))?,
     );
-    let searches = all.len() * contenders.len() * depths.as_ref().map_or(1, Vec::len);
+    let searches = all.len() * contenders.len() * depths.map_or(1, |depths| depths.0.len());
     run.show(question.progress.clone(), Some(searches));
     let mut begun = 0..;
     let before_each = |name: &str| {
@@ -96,7 +96,7 @@ fn compared<G: Hosted>(
         let comparison = Comparison::over(&all, Limits::none()).repeats(repeats);
         let mut comparison = comparison.agreeing_on(agreement);
         if let Some(depths) = depths {
-            comparison = comparison.depths(depths.iter().copied());
+            comparison = comparison.depths(depths.0.iter().copied());
         }
         if let Some(against) = against {
             comparison = comparison.against(against);

@@ -6,7 +6,8 @@ use crate::values::{List, file_error, wrong};
 use plywood_catalog::files;
 use plywood_console::output::{self, Kind, OutputFile, Replace};
 use plywood_core as chess;
-use plywood_notation::{epd, polyglot};
+use plywood_notation::epd::{self, Dialect, Operand};
+use plywood_notation::polyglot;
 use plywood_tables as tables;
 use plywood_tables::Tables;
 use pyo3::exceptions::{PyFileExistsError, PyOSError};
@@ -62,9 +63,7 @@ impl Epd {
     #[getter]
     fn opcodes(&self) -> Vec<String> {
         let operations = self.0.operations().iter();
-        operations
-            .map(|operation| operation.opcode.clone())
-            .collect()
+        operations.map(|it| it.opcode.clone()).collect()
     }
 
     /// The comment with a number from 0 to 9 (c0 to c9), or None.
@@ -93,6 +92,25 @@ impl Epd {
 
 fn moves(moves: &[chess::Move]) -> Vec<Move> {
     moves.iter().copied().map(Move).collect()
+}
+
+/// The operations of an EPD of python-chess: the opcode, the words of the operand, and true if it's a string.
+#[pyfunction]
+pub(crate) fn epd_operations(text: &str) -> PyResult<Vec<(String, Vec<String>, bool)>> {
+    let read = Dialect::PythonChess.read(text).map_err(wrong)?;
+    let plain = |(opcode, operands): (_, Vec<Operand>)| {
+        let words = operands.iter().map(|it| it.as_str().to_owned()).collect();
+        (opcode, words, matches!(operands[..], [Operand::Quoted(_)]))
+    };
+    Ok(read.into_iter().map(plain).collect())
+}
+
+/// An operation of an EPD of python-chess.
+#[pyfunction]
+pub(crate) fn epd_operation(opcode: &str, words: List<String>, is_text: bool) -> PyResult<String> {
+    let kind = [Operand::Word, Operand::Quoted][usize::from(is_text)];
+    let operands: Vec<_> = words.0.into_iter().map(kind).collect();
+    Dialect::PythonChess.write(opcode, &operands).map_err(wrong)
 }
 
 /// An opening book of Polyglot: Book("book.bin"), or an empty one to fill.
@@ -188,11 +206,7 @@ pub(crate) fn write_file(path: PathBuf, content: &[u8], replace: bool) -> PyResu
         _ => (Kind::BINARY, ""),
     };
     if path.is_file() {
-        let replaced = if replace {
-            Replace::UNMARKED
-        } else {
-            Replace::default()
-        };
+        let replaced = [Replace::default(), Replace::UNMARKED][usize::from(replace)];
         OutputFile::open(&path.as_path().into(), kind, replaced).map_err(|failure| {
             let text = failure.to_string();
             PyFileExistsError::new_err(text.replace("--replace", "replace=True"))
@@ -261,9 +275,8 @@ impl Syzygy {
     fn root_moves(&self, position: AnyPosition) -> PyResult<Vec<(Move, i8, i32)>> {
         let moves = self.0.root_moves(&position.0).map_err(wrong)?;
         let moves = moves.all().iter();
-        Ok(moves
-            .map(|root| (Move(root.mv), wdl_number(root.wdl), root.dtz.plies()))
-            .collect())
+        let moves = moves.map(|root| (Move(root.mv), wdl_number(root.wdl), root.dtz.plies()));
+        Ok(moves.collect())
     }
 
     fn __contains__(&self, position: AnyPosition) -> bool {

@@ -7,7 +7,7 @@ use crate::run::Run;
 use crate::values::wrong;
 use plywood_catalog::{Catalog, Playable, SpecError};
 use plywood_search::games::{Backgammon, BoardGame, ConnectFour, EinStein, TicTacToe, Tree};
-use plywood_search::{Game, Keyed as _};
+use plywood_search::{Ending, Game, Keyed as _};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -166,8 +166,7 @@ impl GamePosition {
 
     /// The result for the side to move: "won", "lost", "drawn" or a score as text; None while the game goes on.
     fn ending(&self) -> Option<String> {
-        on_small!(&self.0, board => board.ending(&board.legal_moves()))
-            .map(|ending| ending.to_string())
+        on_small!(&self.0, board => ended(board))
     }
 
     fn _repr_svg_(&self) -> Option<String> {
@@ -194,6 +193,13 @@ impl GamePosition {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         (py.get_type::<Self>(), (self.game(), self.__str__())).into_pyobject(py)
     }
+}
+
+fn ended<G: Playable>(board: &G) -> Option<String> {
+    board.ending_at_leaf().map(|ending| match ending {
+        Ending::Scored(score) => G::score_text(score),
+        other => other.to_string(),
+    })
 }
 
 fn moves<G: Playable>(board: &G) -> Vec<String> {

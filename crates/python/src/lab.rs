@@ -160,7 +160,7 @@ fn players<G: Hosted>(
             PlayerSpec::of(catalog, text.clone()).map_err(wrong)?
         } else {
             let contender = contender(catalog, text, asked, run)?;
-            asked.search_limits(contender.limits())?;
+            asked.search_limits(contender.limits(), contender.facts().plays_rounds)?;
             contender.into()
         };
         Ok(player.stopped_by(&run.stop))

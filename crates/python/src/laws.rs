@@ -87,10 +87,12 @@ pub(crate) fn verify(
             } else {
                 Contract::selective(played.position(), minimax)
             };
-            let contract = contract.keyed().opaque().depth(depth);
-            let verified = laws::verify(&mut *search, contract.games(games).seed(seed));
-            let coverage = verified.map_err(|violation| violation.to_string())?;
-            Ok::<_, String>(coverage.counts().collect())
+            let contract = contract.keyed().opaque().depth(depth).stop(&run.stop);
+            match laws::verify(&mut *search, contract.games(games).seed(seed)) {
+                Ok(coverage) => Ok(coverage.counts().collect()),
+                Err(_) if run.stop.is_stopped() => Ok(Vec::new()),
+                Err(violation) => Err(violation.to_string()),
+            }
         })
     })
 }

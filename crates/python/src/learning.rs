@@ -4,7 +4,8 @@ use crate::any_game::{AnyGame, on_game};
 use crate::games::Hosted;
 use crate::own_game::OwnPosition;
 use crate::run::Run;
-use crate::values::{collected, wrong};
+use crate::values::{List, collected, look_sometimes, wrong};
+use plywood_catalog::Playable as _;
 use plywood_core::{self as chess, Bitboard, CastlingSide, Color, PieceKind, Square};
 use plywood_eval::{Score, Side};
 use plywood_search::games::{At, BoardGame, Breakthrough, Play};
@@ -126,16 +127,20 @@ impl Numbered for BoardGame<Breakthrough> {
             return Err(wrong("moves of breakthrough lead from one cell to another"));
         };
         let right = usize::from(to.column + 1 - from.column);
-        Ok((usize::from(from.row) * 8 + usize::from(from.column)) * 3 + right)
+        Ok(seen(self, from) * 3 + right)
     }
 
     fn encode(&self, planes: &mut [u8]) {
         for (plane, letter) in planes.chunks_mut(64).zip([self.own(), self.other()]) {
-            for At { column, row } in self.with(letter) {
-                plane[usize::from(row) * 8 + usize::from(column)] = 1;
-            }
+            self.with(letter).for_each(|at| plane[seen(self, at)] = 1);
         }
     }
+}
+
+/// The number of a cell, from the first row of the side to move.
+fn seen(board: &BoardGame<Breakthrough>, At { column, row }: At) -> usize {
+    let is_first = board.side_to_move(0) == Side::First;
+    usize::from(if is_first { row } else { 7 - row }) * 8 + usize::from(column)
 }
 
 impl Numbered for Tree {}
@@ -153,8 +158,10 @@ impl<const ROLLS: bool> Numbered for OwnPosition<ROLLS> {
     fn number(&self, mv: Self::Move) -> PyResult<usize> {
         Python::attach(|py| {
             let moves = self.to_python(py)?.getattr(py, "all_moves")?;
-            let number = moves.call_method1(py, "index", (Self::move_to_python(mv, py)?,));
-            number?.extract(py)
+            let mv = Self::move_to_python(mv, py)?;
+            let number = moves.call_method1(py, "index", (&mv,));
+            let error = |_| wrong(format!("{mv} is a legal move that all_moves lacks"));
+            number.map_err(error)?.extract(py)
         })
     }
 }
@@ -252,10 +259,11 @@ fn filled<'py, G: Sync>(
     let bytes = PyByteArray::new_with(py, size * batch.len(), |bytes| {
         let rows = bytes.chunks_mut(size.max(1));
         py.detach(|| {
-            batch
-                .iter()
-                .zip(rows)
-                .try_for_each(|(position, row)| fill(position, row))
+            let mut rows = batch.iter().zip(rows).enumerate();
+            rows.try_for_each(|(number, (position, row))| {
+                look_sometimes(number)?;
+                fill(position, row)
+            })
         })
     })?;
     shape.insert(0, batch.len());
@@ -264,27 +272,20 @@ fn filled<'py, G: Sync>(
 
 /// The legal move with a number in each position.
 #[pyfunction]
-pub(crate) fn chosen(
-    positions: &Bound<'_, PyAny>,
-    numbers: Vec<usize>,
-) -> PyResult<Vec<Py<PyAny>>> {
+pub(crate) fn chosen(positions: &Bound<'_, PyAny>, numbers: List<i64>) -> PyResult<Vec<Py<PyAny>>> {
     on_positions!(positions, |first, batch| {
-        let (_, counts) = (first.numbers()?, (batch.len(), numbers.len()));
+        let (_, counts) = (first.numbers()?, (batch.len(), numbers.0.len()));
         if counts.0 != counts.1 {
             return Err(wrong(format!("{} games have {} moves", counts.0, counts.1)));
         }
         let mut found = Vec::with_capacity(batch.len());
-        for (game, (position, asked)) in batch.iter().zip(&numbers).enumerate() {
-            let is_it = |number: usize| number == *asked;
+        for (game, (position, asked)) in batch.iter().zip(&numbers.0).enumerate() {
+            let is_it = |number: usize| usize::try_from(*asked) == Ok(number);
             let legal = state(position).map_err(|_| wrong(format!("game {game} is over")))?;
             let mut legal = legal.into_iter();
             let mv = legal.find(|mv| position.number(*mv).is_ok_and(is_it));
-            let error = || {
-                wrong(format!(
-                    "no legal move has the number {asked} in game {game}"
-                ))
-            };
-            found.push(shown(position, mv.ok_or_else(error)?)?);
+            let error = || format!("no legal move has the number {asked} in game {game}");
+            found.push(shown(position, mv.ok_or_else(error).map_err(wrong)?)?);
         }
         Ok(found)
     })

@@ -55,7 +55,7 @@ mod _plywood {
     #[pymodule_export]
     use crate::evaluating::{evaluate, evaluators, explain, ladder, strategies};
     #[pymodule_export]
-    use crate::files::{Book, Epd, Syzygy, write_file};
+    use crate::files::{Book, Epd, Syzygy, epd_operation, epd_operations, write_file};
     #[pymodule_export]
     use crate::game_position::GamePosition;
     #[pymodule_export]

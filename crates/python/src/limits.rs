@@ -79,12 +79,13 @@ impl<'py> Asked<'py> {
     }
 
     /// The limits of the search, in which the strategy's replace those of the same kind.
-    pub(crate) fn search_limits(&self, own: &Limits) -> PyResult<Limits> {
+    pub(crate) fn search_limits(&self, own: &Limits, plays_rounds: bool) -> PyResult<Limits> {
         let by_clock = self.clock.map_or_else(Limits::none, Limits::clock);
         let limits = own.inherit(&self.limits.within(&by_clock));
-        if limits.is_unlimited() {
+        let rounds = limits.max_rounds().filter(|_| plays_rounds);
+        if limits.clone().with_rounds(rounds).is_unlimited() {
             return Err(wrong(
-                "a search needs a limit: depth, nodes, time (in seconds) or clock",
+                "a search needs a limit: depth, nodes, time (in seconds), clock, or rounds if it plays some",
             ));
         }
         Ok(limits)

@@ -236,7 +236,7 @@ pub(crate) fn search_many(
     let strategies = std::slice::from_ref(strategy);
     let (catalog, players) = with_strategies(chess_catalog().clone(), strategies, &run)?;
     let contender = contender(&catalog, &players[0], &asked, &run)?;
-    let limits = asked.search_limits(contender.limits())?;
+    let limits = asked.search_limits(contender.limits(), contender.facts().plays_rounds)?;
     let limits = limits.with_stop(&run.stop);
     let view = View::named(view)?;
     let batch = batch(threads, on_error, &run)?;

@@ -138,8 +138,11 @@ impl<const ROLLS: bool> OwnPosition<ROLLS> {
 
     /// The outcomes that the position waits for, with their weights.
     fn outcomes(&self) -> Vec<(OwnMove, u32)> {
-        let read = |outcome: (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-            Ok((OwnMove::of(&outcome.0)?, outcome.1.extract()?))
+        let read = |(outcome, weight): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            let number = weight.extract::<u32>();
+            let expected = "the weight of an outcome is a whole number from 0 to 4294967295; found";
+            let weight = number.map_err(|_| wrong(format!("{expected} {weight}")))?;
+            Ok((OwnMove::of(&outcome)?, weight))
         };
         let outcomes = ROLLS.then(|| {
             self.ask(|object| {
@@ -277,10 +280,9 @@ impl<const ROLLS: bool> Game for OwnPosition<ROLLS> {
     }
 
     fn weight(&self, outcome: OwnMove) -> u32 {
-        let outcomes = self.outcomes().into_iter();
-        let mut weights =
-            outcomes.filter_map(|(other, weight)| (other == outcome).then_some(weight));
-        weights.next().unwrap_or_default()
+        let mut outcomes = self.outcomes().into_iter();
+        let found = outcomes.find(|(other, _)| *other == outcome);
+        found.map_or(0, |(_, weight)| weight)
     }
 }
 
@@ -373,16 +375,11 @@ impl<const ROLLS: bool> Playable for OwnPosition<ROLLS> {
     }
 
     fn side_to_move(&self, plies: usize) -> Side {
-        let is_first = self
-            .class
-            .first
-            .as_ref()
-            .and_then(|first| self.ask(|object| turn_of(object)?.bind(object.py()).eq(first)));
-        if is_first.unwrap_or(plies.is_multiple_of(2)) {
-            Side::First
-        } else {
-            Side::Second
-        }
+        let first = self.class.first.as_ref();
+        let is_it = |first| self.ask(|object| turn_of(object)?.bind(object.py()).eq(first));
+        let is_first = first.and_then(is_it);
+        let is_first = is_first.unwrap_or(plies.is_multiple_of(2));
+        [Side::Second, Side::First][usize::from(is_first)]
     }
 }
 

@@ -202,7 +202,7 @@ impl<G: Hosted> Strategy<G> for OwnStrategy {
 pub(crate) struct OwnSearch(pub(crate) OwnObject);
 
 impl OwnSearch {
-    /// The object's value for a position other than the root, or for a root at depth 0.
+    /// The object's value for a position other than the root, or for a root at depth 0 or where chance moves.
     fn asked<G: Hosted>(
         &self,
         position: &G,
@@ -264,7 +264,7 @@ impl<G: Hosted> FixedDepth<G> for OwnSearch {
         if let Some(ending) = position.ending(&moves) {
             return Ok(state.ended(ending));
         }
-        if depth == 0 || state.ply() > 0 {
+        if depth == 0 || state.ply() > 0 || position.waits_for_chance() {
             return self.asked(position, depth, window, state);
         }
         let (mut alpha, beta) = (window.alpha(), window.beta());

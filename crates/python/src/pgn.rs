@@ -200,8 +200,7 @@ impl PgnGame {
     }
 
     fn __delitem__(&self, tag: &str) -> PyResult<()> {
-        let removed = self.lock().remove_tag(tag);
-        let removed = removed.map(|_| ());
+        let removed = self.lock().remove_tag(tag).map(|_| ());
         removed.ok_or_else(|| PyKeyError::new_err(tag.to_owned()))
     }
 
@@ -312,12 +311,8 @@ impl PgnGame {
     fn __repr__(&self) -> String {
         let game = self.lock();
         let name = |tag| game.tags().get(tag).unwrap_or("?").to_owned();
-        format!(
-            "<PgnGame {} – {} {}>",
-            name("White"),
-            name("Black"),
-            game.result()
-        )
+        let [white, black] = ["White", "Black"].map(name);
+        format!("<PgnGame {white} – {black} {}>", game.result())
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -430,10 +425,8 @@ impl PgnNode {
     #[getter]
     fn clock(&self) -> PyResult<Option<f64>> {
         self.look(|node| {
-            node.comments()
-                .iter()
-                .find_map(Comment::clock)
-                .map(|time| time.as_secs_f64())
+            let clock = node.comments().iter().find_map(Comment::clock);
+            clock.map(|time| time.as_secs_f64())
         })
     }
 

@@ -46,9 +46,7 @@ impl Position {
         };
         match fen.cast::<PyString>() {
             Ok(fen) => fen.to_str()?.parse().map(Self).map_err(wrong),
-            Err(_) => fen
-                .extract::<AnyPosition>()
-                .map(|position| Self(position.0)),
+            Err(_) => Ok(Self(fen.extract::<AnyPosition>()?.0)),
         }
     }
 
@@ -63,12 +61,10 @@ impl Position {
     /// The start of Chess960 with this number, from 0 to 959; with two numbers White's and Black's differ.
     #[staticmethod]
     #[pyo3(signature = (number, black=None))]
-    fn chess960(number: u16, black: Option<u16>) -> PyResult<Self> {
-        let numbers = ByColor {
-            white: number,
-            black: black.unwrap_or(number),
-        };
-        let position = chess::Position::double_chess960(numbers);
+    fn chess960(number: i64, black: Option<i64>) -> PyResult<Self> {
+        let [white, black] = [number, black.unwrap_or(number)]
+            .map(|number| u16::try_from(number).unwrap_or(u16::MAX));
+        let position = chess::Position::double_chess960(ByColor { white, black });
         position
             .map(Self)
             .ok_or_else(|| PyValueError::new_err("Chess960 numbers go from 0 to 959"))
@@ -237,11 +233,7 @@ impl Position {
     /// A move in UCI notation; for Chess960 castling is the king taking its rook.
     #[pyo3(signature = (mv, *, chess960=false))]
     fn uci(&self, mv: &Bound<'_, PyAny>, chess960: bool) -> PyResult<String> {
-        let form = if chess960 {
-            CastlingForm::TakesRook
-        } else {
-            CastlingForm::Landing
-        };
+        let form = [CastlingForm::Landing, CastlingForm::TakesRook][usize::from(chess960)];
         Ok(uci::write(self.legal(mv)?, form).to_string())
     }
 
@@ -471,13 +463,7 @@ impl Position {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        // The square of a double push is not in the default FEN, and Polyglot's keys need it.
-        let format = FenFormat {
-            en_passant: EnPassantFen::Always,
-            castling: CastlingFen::Shredder,
-        };
-        let fen = self.0.fen_with(format).to_string();
-        (py.get_type::<Self>(), (fen,)).into_pyobject(py)
+        (py.get_type::<Self>(), (exact_fen(&self.0),)).into_pyobject(py)
     }
 }
 
@@ -498,11 +484,8 @@ impl Position {
     /// Reads a legal move from Python.
     fn legal(&self, mv: &Bound<'_, PyAny>) -> PyResult<chess::Move> {
         let mv = self.read(mv)?;
-        if self.0.is_legal(mv) {
-            Ok(mv)
-        } else {
-            Err(wrong(format!("{mv} is not legal in {}", self.0)))
-        }
+        let error = || wrong(format!("{mv} is not legal in {}", self.0));
+        self.0.is_legal(mv).then_some(mv).ok_or_else(error)
     }
 
     fn set_of(&self, Written(piece): Written<Piece>) -> chess::Bitboard {
@@ -529,6 +512,15 @@ impl Multiversion for Counting<'_> {
         }
         counts
     }
+}
+
+/// The FEN from which exactly this position is read again: Polyglot's keys need the square of a double push.
+pub(crate) fn exact_fen(position: &chess::Position) -> String {
+    let format = FenFormat {
+        en_passant: EnPassantFen::Always,
+        castling: CastlingFen::Shredder,
+    };
+    position.fen_with(format).to_string()
 }
 
 /// The result and its reason.

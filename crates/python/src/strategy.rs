@@ -8,7 +8,7 @@ use crate::own_parts::{OwnEvaluator, OwnObject, OwnOrdering, OwnSearch, OwnStrat
 use crate::programs::contender_of_program;
 use crate::report::Found;
 use crate::run::Run;
-use crate::values::wrong;
+use crate::values::{List, wrong};
 use plywood_catalog::{
     AnyEvaluator, AnyStrategy, Catalog, Composition, Contender, EvaluatorSpec, Part, Played,
     PositionAlone, Resource, Setting, Spec,
@@ -66,18 +66,19 @@ impl Strategy {
     fn new(
         text: &Bound<'_, PyAny>,
         evaluator: Option<&Bound<'_, PyAny>>,
-        parts: Option<Vec<Py<PyAny>>>,
+        parts: Option<List<Py<PyAny>>>,
         threads: Option<u32>,
     ) -> PyResult<Self> {
         let evaluator = evaluator.filter(|evaluator| !evaluator.is_none());
         let is_evaluator =
             |it: &Bound<'_, PyAny>| it.is_callable() || it.is_instance_of::<PyString>();
-        if !evaluator.is_none_or(is_evaluator) {
-            let text = "an evaluator is a name or a callable that takes a position";
+        if let Some(it) = evaluator.filter(|it| !is_evaluator(it)) {
+            let text =
+                format!("an evaluator is a name or a callable that takes a position, not {it}");
             return Err(PyTypeError::new_err(text));
         }
         let evaluator = evaluator.map(|evaluator| evaluator.clone().unbind());
-        let (py, parts) = (text.py(), parts.unwrap_or_default());
+        let (py, List(parts)) = (text.py(), parts.unwrap_or_default());
         // A strategy given for a string stands for that string, with its evaluator and parts.
         if let Ok(known) = text.cast::<Self>() {
             return known.get().extended(py, evaluator, parts, threads);
@@ -471,6 +472,7 @@ struct Made<G, P: Game> {
     /// A position of the game.
     game: G,
     limits: Limits,
+    plays_rounds: bool,
     may_be_cut: bool,
     /// `true` if a depth ends it soon: it calls no code outside this library, and does not grow a tree by nodes and time.
     is_bound_by_depth: bool,
@@ -536,11 +538,13 @@ impl Searching<'_, '_> {
                 strategy: make(&contender, 0),
                 game: plain.clone(),
                 limits: contender.limits().clone(),
+                plays_rounds: contender.facts().plays_rounds,
                 may_be_cut,
                 is_bound_by_depth: has_depths && !G::IS_OWN && !self.strategy.asks_python(py),
             })
         };
-        let mut limits = self.asked.search_limits(&made.limits)?.with_stop(&run.stop);
+        let mut limits = self.asked.search_limits(&made.limits, made.plays_rounds)?;
+        limits = limits.with_stop(&run.stop);
         if let Some(moves) = &self.asked.moves {
             let moves = moves.0.iter().map(|mv| plain.move_from_python(mv));
             let moves = moves.collect::<PyResult<Vec<_>>>()?;
@@ -563,6 +567,11 @@ impl Searching<'_, '_> {
         } else {
             run.watch(py, search)
         }?;
+        let strays = |mv| !limits.root_moves(&plain.legal_moves()).contains(&mv);
+        if self.asked.moves.is_some() && report.best_move.is_some_and(strays) {
+            let text = &self.strategy.text;
+            return Err(wrong(format!("{text} searches more than the given moves")));
+        }
         self.made.insert(TypeId::of::<P>(), made);
         let found = Found {
             position: plain,

@@ -126,19 +126,21 @@ pub(crate) fn collected<T>(
     for item in items {
         list.try_reserve(1).map_err(no_room)?;
         list.push(item?);
-        if list.len() % ITEMS_BETWEEN_LOOKS == 0 {
-            // Other threads run meanwhile.
-            Python::attach(|py| {
-                py.detach(|| ());
-                py.check_signals()
-            })?;
-        }
+        look_sometimes(list.len())?;
     }
     Ok(list)
 }
 
-/// The items that are read in much less time than a person notices.
-const ITEMS_BETWEEN_LOOKS: usize = 1024;
+/// Checks for signals and lets other threads run, after as many items as take much less time than a person notices.
+pub(crate) fn look_sometimes(count: usize) -> PyResult<()> {
+    if !count.is_multiple_of(1024) {
+        return Ok(());
+    }
+    Python::attach(|py| {
+        py.detach(|| ());
+        py.check_signals()
+    })
+}
 
 /// The name of a square, without a copy.
 pub(crate) fn square_name(square: Square) -> &'static str {

@@ -515,6 +515,11 @@ def test_what_the_status_says_of_checks():
     assert {1 << 9, 1 << 10, 1 << 16} <= found
 
 
+def test_more_than_two_kings_are_too_many():
+    for fen in ["8/8/8/8/8/8/8/K3K3 w - - 0 1", "8/8/8/8/8/k7/8/K3K3 w - - 0 1"]:
+        assert int(chess.Board(fen).status()) == int(pytest.importorskip("chess").Board(fen).status())
+
+
 def test_passing_the_turn_twice_changes_nothing():
     board = chess.Board()
     for san in SHUFFLE:

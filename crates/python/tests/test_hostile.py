@@ -88,6 +88,7 @@ TAKES_A_LIST = {
     "History": lambda it: plywood.History(moves=it),
     "PgnTable": lambda it: PgnTable(io.StringIO(""), tags=it),
     "Position.moves": lambda it: Position().moves(from_squares=it),
+    "Strategy": lambda it: Strategy("alpha-beta", parts=it),
     "Syzygy": plywood.Syzygy,
     "clock": lambda it: plywood.search(Position(), "pvs", white_time=it),
     "compare": lambda it: plywood.compare(it, ["pvs"], depth=1),

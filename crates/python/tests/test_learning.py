@@ -133,11 +133,94 @@ def test_planes_of_small_games_are_seen_by_the_side_to_move():
 def test_arrays_of_yours_are_filled():
     out = numpy.zeros((2, 22, 8, 8), numpy.float32)
     assert encode([Position(), CASTLES], out=out) is out and (out == encode([Position(), CASTLES])).all()
-    for wrong in [out[:1], [0]]:
+    for wrong in [out[:1], [0], [[0] * 7]]:
         with pytest.raises(ValueError, match="out is an array of shape"):
-            encode([Position(), CASTLES], out=wrong)
+            legal_mask([GamePosition("connect-four")], out=wrong)
+    wide = numpy.zeros((2, 44, 16, 16), numpy.int16)
+    encode([Position(), CASTLES], out=wide[:, ::2, ::2, ::-2])
+    assert (wide[:, ::2, ::2, ::-2] == out).all() and wide.sum() == out.sum()
+    for lossy in (bool, numpy.int8):
+        with pytest.raises(TypeError, match="Cannot cast"):
+            encode([Position()], out=numpy.zeros((1, 22, 8, 8), lossy))
     mask = numpy.ones((1, 7), numpy.uint8)
     assert legal_mask([GamePosition("connect-four", "dddddd")], out=mask).tolist() == [[1, 1, 1, 0, 1, 1, 1]]
+
+
+class Foreign:
+    """An array that only DLPack can read, such as one on another device."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **settings):
+        return self.array.__dlpack__(**settings)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+def test_arrays_of_dlpack_and_buffers_are_filled():
+    array, memory = numpy.zeros((1, 7), numpy.uint8), bytearray(7)
+    for out in (Foreign(array), memoryview(memory).cast("B", (1, 7))):
+        assert legal_mask([GamePosition("connect-four", "dddddd")], out=out) is out
+    assert array.tolist() == [[1, 1, 1, 0, 1, 1, 1]] == [[*memory]]
+
+
+def boards_of_chess():
+    history = History(moves="Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split())
+    theirs = pytest.importorskip("chess").Board()
+    for move in history.moves:
+        theirs.push_uci(move.uci())
+    return [history, plywood.chess.Board(history), theirs]
+
+
+def test_boards_have_their_repetitions():
+    planes = encode(boards_of_chess(), earlier=2)
+    assert planes.shape == (3, 46, 8, 8) and (planes == planes[:1]).all() and planes[0, 20:22].all()
+    after, results = learning.step(boards_of_chess(), [73 * 6 + 61] * 3)
+    assert [str(it.position) for it in after] == [str(after[0].position)] * 3 and numpy.isnan(results).all()
+    boards = boards_of_chess()
+    games = Games(boards)
+    for move in [*boards[0].moves, "Nf3", "Nf6", "Ng1", "Ng8"][:8]:
+        games.play([move] * 3)
+    assert games.results().tolist() == [0, 0, 0] and len(boards[1].move_stack) == 8
+    assert learning.step([Position().fen], [905])[0] == [Position().play("e4")]
+
+
+def test_breakthrough_is_seen_by_the_side_to_move():
+    """The colors exchanged and the board turned over are the same for a network, and so are the moves."""
+    rng, seen = random.Random(2), 0
+    for _ in range(20):
+        board = GamePosition("breakthrough")
+        while not board.ending():
+            rows, side = str(board).split()
+            turned = "/".join(rows.translate(str.maketrans("wb", "bw")).split("/")[::-1])
+            twin = GamePosition("breakthrough", f"{turned} {'b' if side == 'w' else 'w'}")
+            assert (encode([board]) == encode([twin])).all() and (legal_mask([board]) == legal_mask([twin])).all()
+            (planes,), moves = encode([board]), moves_by_number(board)
+            number = rng.choice([*moves])
+            (cell, right), after = divmod(number, 3), board.play(moves[number])
+            row, column = divmod(cell, 8)
+            assert planes[0, row, column] == 1
+            # The other side sees the piece on its new cell, from its own end.
+            assert encode([after])[0, 1, 7 - (row + 1), column + right - 1] == 1
+            board, seen = after, seen + 1
+    assert seen > 500
+
+
+def test_symmetric_positions_have_symmetric_moves():
+    for name in ("connect-four", "breakthrough"):
+        rng = random.Random(4)
+        for _ in range(20):
+            board = GamePosition(name)
+            for _ in range(rng.randrange(12)):
+                board = board.play(rng.choice(board.legal_moves())) if not board.ending() else board
+            rows, *side = str(board).replace("/", "\n").split(" ")
+            mirrored = "\n".join(row[::-1] for row in rows.splitlines())
+            twin = GamePosition(name, " ".join([mirrored if name == "connect-four" else mirrored.replace("\n", "/"), *side]))
+            found = learning.symmetries(encode([board]), legal_mask([board]))
+            assert len(found) == 2 and (found[1][0] == encode([twin])).all() and (found[1][1] == legal_mask([twin])).all()
+    assert len(learning.symmetries(numpy.zeros((1, 2, 6, 7)), numpy.zeros((1, 42)))) == 1 == len(learning.symmetries(numpy.zeros((1, 1, 3, 3)), numpy.zeros((1, 18))))
 
 
 class Walk(plywood.Game):
@@ -231,6 +314,14 @@ def test_symmetries():
         (lambda: legal_mask([GamePosition("tree")]), "no planes and no numbers of moves"),
         (lambda: learning.step([Position()], []), "1 games have 0 moves"),
         (lambda: learning.step([Position()] * 2, [905, 4999]), "no legal move has the number 4999 in game 1"),
+        (lambda: Games(1, "connect-four").push([-1]), "no legal move has the number -1 in game 0"),
+        (lambda: Games(2, "connect-four").play(["d"]), "2 games have 1 moves"),
+        (lambda: Games(-1), "-1 games are too few"),
+        (lambda: encode([Position()], earlier=-1), "0 or more of them, not -1"),
+        (lambda: encode([GamePosition("connect-four")], earlier=1), "only chess has earlier positions"),
+        (lambda: encode([Nim(), Thirds()]), r"in position 1 one is 3.333.*: planes\[0, 0, 0\]"),
+        (lambda: legal_mask([Thirds()]), "2 is a legal move that all_moves lacks"),
+        (lambda: learning.search([], alike, rounds=-1), "rounds is a number from 0, not -1"),
         (lambda: Games(1, "connect-four").push([7]), "no legal move has the number 7 in game 0"),
         (lambda: learning.step([GamePosition("connect-four", "aabbccd")], [1]), "game 0 is over"),
         (lambda: learning.search([GamePosition("connect-four"), GamePosition("connect-four", "aabbccd")], alike), "game 1 is over"),
@@ -245,6 +336,32 @@ def test_symmetries():
 def test_errors_say_which_element_and_why(call, reason):
     with pytest.raises(ValueError, match=reason):
         call()
+
+
+class Thirds(Nim):
+    all_moves = [1, 3]
+
+    def planes(self):
+        return numpy.full((1, 1, 2), self.left / 3)
+
+
+@pytest.mark.parametrize(
+    "call, reason",
+    [
+        (lambda: Games(2, "connect-four").push([3, 2.0]), "the move of game 1 is a whole number, not 2.0"),
+        (lambda: Games(2, "connect-four").push(numpy.array([3.0, 3.5])), "the move of game 0 is a whole number"),
+        (lambda: encode(Position()), "expected positions, in a list for example, and found one"),
+        (lambda: encode(History()), "and found one"),
+        (lambda: plywood.evaluate_many(Position().fen), "and found one"),
+    ],
+)
+def test_wrong_types_are_named(call, reason):
+    with pytest.raises(TypeError, match=reason):
+        call()
+
+
+def test_no_positions_have_no_results():
+    assert learning.results([]).shape == (0,) and len(Games(numpy.int64(3), "tic-tac-toe")) == 3 and len(Games(numpy.array([Position().fen] * 2))) == 2
 
 
 def alike(planes):

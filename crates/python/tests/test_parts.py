@@ -122,6 +122,11 @@ def test_a_driver_says_what_it_takes():
         parts.BestNode(7)
     with pytest.raises(TypeError, match="expected a part, its word, a function.*found 7"):
         parts.AlphaBeta(ordering=7)
+    for call, text in [(lambda: parts.Captures(7), r"Captures\(\): too many"), (lambda: parts.BestNode("pvs", 2), r"BestNode\(inner: 'Inner'\): too many")]:
+        with pytest.raises(TypeError, match=text):
+            call()
+    with pytest.raises(TypeError, match="takes a position, not 7"):
+        parts.AlphaBeta(7)
     assert "inner: the strategy" in parts.Deepening.__doc__ and str(parts.Deepening("pvs")) == "pvs+deepening"
 
 

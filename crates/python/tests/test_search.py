@@ -165,6 +165,7 @@ def test_a_uci_program_is_a_strategy():
         ("uci:cmd=/nonexistent/program", {"depth": 1}, RuntimeError, "could not be started: /nonexistent"),
         (PROGRAM, {"nodes": 13}, RuntimeError, "too few nodes"),
         (PROGRAM, {"soft_nodes": 9}, ValueError, "takes only depth"),
+        (PROGRAM, {"depth": 1, "moves": ["a2a3"]}, ValueError, "searches more than the given moves"),
         ("uci:depth=3", {"depth": 1}, ValueError, "cmd=FILE"),
         (f"{PROGRAM},deep=1", {"depth": 1}, ValueError, "deep"),
     ]:
@@ -200,6 +201,9 @@ def test_small_games():
     wide = GamePosition("breakthrough").play("a2a3")
     assert wide == GamePosition("breakthrough", str(wide)) and len(wide.legal_moves()) == 22
     assert plywood.search(wide, "monte-carlo+transpositions+one-tree=2", rounds=50).best_move in wide.legal_moves()
+    assert plywood.search(board, "monte-carlo", rounds=50).reason == "round limit"
+    with pytest.raises(ValueError, match="rounds if it plays some"):
+        plywood.search(board, "alpha-beta", rounds=50)
     assert plywood.search(GamePosition("tic-tac-toe"), "alpha-beta+killers", depth=9).score == Score(0)
 
 
@@ -299,6 +303,43 @@ def test_a_game_with_dice_keeps_the_laws_and_is_searched():
         plywood.search(Pig(), "alpha-beta", depth=2)
 
 
+class Expectimax:
+    """Searches games with dice, without windows."""
+
+    def __init__(self, peeks=False):
+        self.peeks = peeks
+
+    def value(self, position, depth, alpha, beta):
+        rolls = position.outcomes()
+        moves = list(rolls) or position.legal_moves()
+        if ending := position.ending(moves):
+            return {"lost": -10_000, "won": 10_000}[ending]
+        if depth == 0:
+            return position.evaluators["lead"](position)
+        after = [self.value(position.play(move), depth - (not rolls), alpha, beta) for move in moves]
+        if not rolls:
+            return max(-value for value in after)
+        mean = sum(after) / len(after)
+        return max(after) if self.peeks else int(abs(mean) + 0.5) * (1 if mean > 0 else -1)
+
+
+def test_a_search_of_a_game_with_dice_is_verified():
+    covered = plywood.verify(Expectimax(), Pig, reference="expectiminimax", depth=2)
+    assert covered["values in windows"] > 0 and covered["reports equal to minimax"] > 0
+    rolled = Pig(0, 8, 0, "roll")
+    mine, exact = (plywood.search(rolled, search, depth=2) for search in (Expectimax(), "expectiminimax"))
+    assert mine.score == exact.score and mine.best_move is None
+    with pytest.raises(ValueError, match="the value|minimax"):
+        plywood.verify(Expectimax(peeks=True), Pig, reference="expectiminimax", depth=2)
+
+
+def test_wrong_weights_of_outcomes_are_named():
+    for weight in [-1, 1.5, 2**32, "1"]:
+        wrong = type("Wrong", (Pig,), {"outcomes": lambda pig, weight=weight: {1: weight} if pig.phase == "roll" else {}})
+        with pytest.raises(ValueError, match=f"weight of an outcome is a whole number from 0 to 4294967295; found {weight}"):
+            plywood.search(wrong(0, 0, 0, "roll"), "star1", depth=1)
+
+
 def test_games_with_dice_are_played_in_matches():
     result = plywood.match(["star2", "random"], game=Pig, depth=3, games=10, plies=2, seed=3, progress=False)
     assert len(result.games) == 10 and {game["end"] for game in result.games} == {"win"}
@@ -306,6 +347,7 @@ def test_games_with_dice_are_played_in_matches():
     assert board.legal_moves() == ["1", "2", "3", "4", "5", "6"]
     assert plywood.search(board.play("3"), "star1", depth=2).best_move in board.play("3").legal_moves()
     assert len(GamePosition("backgammon").legal_moves()) in (15, 21)
+    assert GamePosition("backgammon", "------------------o-------:0:0:-1:00").ending() == "-2.000"
     backgammon = plywood.match(["star1:evaluator=estimate", "random"], game="backgammon", depth=1, games=4, progress=False)
     assert "Points per game +" in str(backgammon)
 

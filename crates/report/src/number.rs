@@ -1,4 +1,4 @@
-//! Reads numbers as people type them: `5000`, `10_000`, `5k`, `2.5M`, `1e6`.
+//! Reads numbers as people type them: `5000`, `10_000`, `5k`, `2.5M`, `1e6`; and counts as real numbers.
 
 use std::str::FromStr;
 
@@ -31,6 +31,16 @@ pub fn read<N: FromStr>(text: &str) -> Option<N> {
         .filter(|value: &f64| is_bare && value.is_finite())?;
     // Every digit of a large number counts, so its own type reads it first.
     plain.parse().or_else(|_| value.to_string().parse()).ok()
+}
+
+/// Returns a count as a real number, for a ratio or a plot.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "read by people, to a few digits"
+)]
+#[must_use]
+pub const fn real(count: u64) -> f64 {
+    count as f64
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! [`Columns`]: the columns of a table, declared once; and the [`Table`], written for people, for pages and for programs.
 
+use crate::number::real;
 use crate::plot::{Unit, color, escaped};
 use std::fmt::Write as _;
 
@@ -152,12 +153,8 @@ impl From<bool> for Cell {
 }
 
 impl From<u64> for Cell {
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "the order of counts that differ in the last of sixteen digits is of no interest"
-    )]
     fn from(count: u64) -> Self {
-        Self::ordered(&count.to_string(), count as f64)
+        Self::ordered(&count.to_string(), real(count))
     }
 }
 

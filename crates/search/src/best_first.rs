@@ -36,6 +36,7 @@ use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
 use crate::strategy::Strategy;
+use final_choice::centipawns;
 use path::Path;
 use plywood_eval::Score;
 use priors::normalized;
@@ -376,10 +377,10 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     /// Returns the result of a leaf for its side to move, if the game is over there or it was valued with its siblings.
     fn known(&mut self, tree: &Tree<G>, node: usize) -> Option<f64> {
         if let Some(ending) = tree.ending(node) {
-            return Some(expectation(self.state.ended(ending)));
+            return Some(expectation::<G>(self.state.ended(ending)));
         }
         let is_known = tree.has_children(node) || tree.visits(node) > 0;
-        (self.search.values_all() && is_known).then(|| 1.0 - expectation(tree.value(node)))
+        (self.search.values_all() && is_known).then(|| 1.0 - expectation::<G>(tree.value(node)))
     }
 
     /// Values the leaf where the path ends, unless its result is known; for implicit minimax, the score is then the estimate.
@@ -405,7 +406,12 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let value = &mut self.search.value;
         let Outcome { result, score } = value.value(position, &mut self.current, self.state)?;
         let is_proven = value.proves() && self.state.may_keep(score, entered);
-        let score = score.relative_to_node(ply);
+        let mut score = score.relative_to_node(ply);
+        let is_minimax = self.search.options.backing == Backing::Minimax;
+        if is_minimax && score.is_decisive() && !value.proves() {
+            // A random game that was won is no forced win.
+            score = centipawns::<G>(result);
+        }
         Ok((Outcome { result, score }, is_proven.then_some(score)))
     }
 
@@ -436,10 +442,10 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
                 is_news = tree.prove(node, waits) || tree.is_graph();
                 result = tree
                     .proven(node)
-                    .map_or(result, |score| expectation(-score));
+                    .map_or(result, |score| expectation::<G>(-score));
             }
             result = match options.backing {
-                Backing::Minimax => expectation(tree.value(node)),
+                Backing::Minimax => expectation::<G>(tree.value(node)),
                 Backing::Mean | Backing::ImplicitMinimax(_) => 1.0 - result,
             };
             tree.count(node, result);
@@ -538,13 +544,13 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
     /// Returns the statistics of a child.
     #[inline]
     fn child<G: Game>(&self, tree: &Tree<G>, child: usize, parent: &Parent) -> Child {
-        let visits = tree.visits(child);
-        let (mut mean, mut value) = (tree.mean(child), 0.0);
+        let (visits, played) = (tree.visits(child), tree.mean(child));
+        let (mut mean, mut value) = (played, 0.0);
         if visits == 0 {
             mean = self.selection.first_play(parent);
         }
         if self.options.backing != Backing::Mean {
-            (mean, value) = self.backed_up(tree.value(child), visits, mean);
+            (mean, value) = self.backed_up::<G>(tree.value(child), visits, mean);
         }
         let details = tree.details(child);
         let squares = f64::from(details.squares) / f64::from(visits.max(1));
@@ -553,19 +559,19 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             visits,
             mean,
             prior: f64::from(details.prior),
-            variance: (squares - mean * mean).max(0.0),
+            variance: (squares - played * played).max(0.0),
             amaf: (details.amaf_visits, amaf),
             value,
         }
     }
 
     /// Returns the mean of a child with this value as it's backed up, and the value one ply up.
-    fn backed_up(&self, value: Score, visits: u32, mean: f64) -> (f64, f64) {
+    fn backed_up<G: Game>(&self, value: Score, visits: u32, mean: f64) -> (f64, f64) {
         let mean = match (visits, self.options.backing) {
-            (_, Backing::Minimax) => expectation(value),
+            (_, Backing::Minimax) => expectation::<G>(value),
             (1.., Backing::ImplicitMinimax(percent)) => {
                 let share = f64::from(percent) / 100.0;
-                (1.0 - share) * mean + share * expectation(value)
+                (1.0 - share) * mean + share * expectation::<G>(value)
             }
             _ => mean,
         };
@@ -627,7 +633,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         P: Priors<G>,
     {
         Room {
-            megabytes: self.options.megabytes,
+            bytes: self.options.megabytes.saturating_mul(1 << 20),
             is_graph: self.priors.sharing().is_some(),
             has_details: self.selection.needs_details() || self.options.expands_all,
             is_rebuilt: self.options.makes_room,

@@ -52,10 +52,11 @@ pub(crate) fn rolled<G: Game>(position: &G, dice: &mut Dice) -> Option<G::Move> 
         return None;
     }
     let outcomes = position.legal_moves();
-    let weights: Vec<f64> = outcomes
+    let weighed = outcomes
         .iter()
-        .map(|mv| f64::from(position.weight(*mv)))
-        .collect();
+        .map(|mv| (*mv, f64::from(position.weight(*mv))));
+    let possible = weighed.filter(|(_, weight)| *weight > 0.0);
+    let (outcomes, weights): (Vec<_>, Vec<_>) = possible.unzip();
     outcomes.get(dice.drawn(&weights)).copied()
 }
 

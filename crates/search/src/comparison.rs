@@ -217,7 +217,10 @@ impl<'a, G: Game> Comparison<'a, G> {
         for rows in rows.chunk_by_mut(|(one, _), (other, _)| {
             (one.position, one.depth) == (other.position, other.depth)
         }) {
-            let against = reference.map(|number| rows[number].1.clone());
+            // A search without depths has rows only at the last one.
+            let mut known = rows.iter();
+            let against = known.find(|(place, _)| Some(place.strategy) == reference);
+            let against = against.map(|(_, row)| row.clone());
             for (_, row) in rows {
                 if let Some(against) = &against {
                     row.compare(against);
@@ -363,10 +366,7 @@ impl<'a, G: Game> Searches<'a, G> {
         } = &mut *contender;
         (locked(&self.shown).before_each)(&self.title(place, name));
         let (position, depth) = (&self.positions[place.position], self.depths[place.depth]);
-        let (mut limits, most) = (limits.clone(), limits.max_depth());
-        if let Some(depth) = depth {
-            limits = limits.with_depth(most.map_or(depth, |most| depth.min(most)));
-        }
+        let limits = limits.within(&Limits::none().with_depth(depth));
         let has_depths = strategy.has_depths();
         let mut search = || {
             Fault::caught(|| {
@@ -378,7 +378,7 @@ impl<'a, G: Game> Searches<'a, G> {
             Ok(report) => (report, None),
             Err(fault) => (Report::new(StopReason::Asked), Some(fault)),
         };
-        let mut depth = depth.or(most);
+        let mut depth = limits.max_depth();
         if !has_depths {
             (depth, report.depth) = (None, 0);
         }
@@ -401,9 +401,11 @@ const LONG_SECONDS: f64 = 0.2;
 
 impl<G: Game> fmt::Debug for Comparison<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.contenders.iter().map(|contender| &contender.name);
-        let names: Vec<&String> = names.collect();
-        write!(f, "Comparison of {names:?} to {:?}", self.depths)
+        let each = self.contenders.iter().map(|it| (&it.name, &it.limits));
+        f.debug_struct("Comparison")
+            .field("strategies", &each.collect::<Vec<_>>())
+            .field("depths", &self.depths)
+            .finish_non_exhaustive()
     }
 }
 
@@ -455,6 +457,21 @@ mod tests {
             .run();
         assert!(table.rows.iter().all(|row| row.same_value.is_none()));
         assert!(table.to_string().contains("of 4 (node limit)"), "{table}");
+    }
+
+    #[test]
+    fn a_row_was_asked_for_no_more_than_its_own_depth() {
+        let board = ConnectFour::new();
+        let within = Limits::depth(2).with_nodes(20);
+        let compared = Comparison::new(&board, Limits::none())
+            .strategy_within("own", Minimax::new(ConnectFour::estimate), within)
+            .depths([5]);
+        let shown = format!("{compared:?}");
+        assert!(shown.contains("depth: Some(2)"), "{shown}");
+        assert!(shown.contains("nodes: Some(20)"), "{shown}");
+        let table = compared.run();
+        assert_eq!(table.rows[0].depth, Some(2));
+        assert!(table.to_string().contains(" of 2 (node limit)"), "{table}");
     }
 
     #[test]

@@ -90,13 +90,13 @@ impl<M: Copy> Chances<M> {
     /// Returns the least that the position can be worth. It is the value once every outcome's is known, and a draw if none may happen.
     #[must_use]
     pub fn least(&self) -> Score {
-        self.mean(|chance| chance.least).value()
+        self.mean_without(None, |chance| chance.least).value()
     }
 
     /// Returns the most that the position can be worth.
     #[must_use]
     pub fn most(&self) -> Score {
-        self.mean(|chance| chance.most).value()
+        self.mean_without(None, |chance| chance.most).value()
     }
 
     /// Returns a bound of the position's value that shows that it is outside a window, if the outcomes do.
@@ -110,35 +110,19 @@ impl<M: Copy> Chances<M> {
     /// Returns the window in which the value of the outcome with this index matters, when the position is searched in `window`.
     #[must_use]
     pub fn window(&self, index: usize, window: Window) -> Window {
-        let weight = self.outcomes[index].weight;
-        let others = |bound: fn(&Chance<M>) -> Score| {
-            let others = [&self.outcomes[..index], &self.outcomes[index + 1..]];
-            let others = others.into_iter().flatten();
-            Mean::of(
-                self.stakes,
-                others.map(|chance| (chance.weight, bound(chance))),
-            )
-        };
-        let (worst, best) = (others(|chance| chance.least), others(|chance| chance.most));
-        let alpha = if window.alpha() == Score::LOWEST {
-            Score::LOWEST
-        } else {
-            lowest(|score| best.with(weight, score).value() > window.alpha()).next_below()
-        };
-        let beta = if window.beta() == Score::HIGHEST {
-            Score::HIGHEST
-        } else {
-            lowest(|score| worst.with(weight, score).value() >= window.beta())
-        };
-        Window::between(alpha, beta)
+        let (weight, others) = (self.outcomes[index].weight, Some(index));
+        let worst = self.mean_without(others, |chance| chance.least);
+        let best = self.mean_without(others, |chance| chance.most);
+        let alpha = lowest(|score| best.with(weight, score).value() > window.alpha());
+        let beta = lowest(|score| worst.with(weight, score).value() >= window.beta());
+        Window::between(alpha.next_below(), beta)
     }
 
-    fn mean(&self, value: impl Fn(&Chance<M>) -> Score) -> Mean {
-        let outcomes = self.outcomes.iter();
-        Mean::of(
-            self.stakes,
-            outcomes.map(|chance| (chance.weight, value(chance))),
-        )
+    fn mean_without(&self, index: Option<usize>, value: fn(&Chance<M>) -> Score) -> Mean {
+        let all = self.outcomes.iter().enumerate();
+        let outcomes = all.filter(|(place, _)| Some(*place) != index);
+        let values = outcomes.map(|(_, chance)| (chance.weight, value(chance)));
+        Mean::of(self.stakes, values)
     }
 }
 

@@ -182,7 +182,7 @@ impl Limits {
     /// ```
     ///
     /// # Errors
-    /// [`RootMovesError`] if one of them is illegal, or if there are none.
+    /// [`RootMovesError`] if one of them is illegal or an outcome of chance, or if there are none.
     pub fn with_root_moves<G: Game>(
         mut self,
         position: &G,
@@ -191,6 +191,7 @@ impl Limits {
         let legal = position.legal_moves();
         let place = |mv| {
             let place = legal.iter().position(|other| *other == mv);
+            let place = place.filter(|_| !position.waits_for_chance());
             place.ok_or_else(|| RootMovesError::Illegal(mv.to_string()))
         };
         let places: Arc<[usize]> = moves.into_iter().map(place).collect::<Result<_, _>>()?;
@@ -562,13 +563,6 @@ impl ClockTime {
     #[must_use]
     pub const fn with_increment(mut self, increment: Duration) -> Self {
         self.increment = increment;
-        self
-    }
-
-    /// Adds time after this many moves.
-    #[must_use]
-    pub const fn with_moves_to_go(mut self, moves: u32) -> Self {
-        self.moves_to_go = Some(moves);
         self
     }
 

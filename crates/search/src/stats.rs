@@ -4,6 +4,7 @@ use crate::limits::MAX_DEPTH;
 use crate::line::{Line, ScoredLine};
 use crate::window::Bound;
 use plywood_eval::Score;
+use plywood_report::number::real;
 use std::time::Duration;
 
 /// Counts of a search. On one thread they are the same on every run.
@@ -93,12 +94,8 @@ impl Stats {
     }
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a ratio of counts is read by people, to a few digits"
-)]
 fn ratio(count: u64, of: u64) -> f64 {
-    count as f64 / of as f64
+    real(count) / real(of)
 }
 
 /// The result and cost of one iteration of a deepening search.

@@ -455,6 +455,15 @@ impl<M: Copy + Eq> TreeCheck<M> {
             return Ok(());
         };
         let (outer, by) = (parent.window, parent.event);
+        let tried = &self.tried[parent.first..];
+        if let Some(Arrival::Move(mv)) = child.arrival
+            && parent.entered.moves == Some(tried.len())
+            && tried.iter().all(|tried| tried.mv != mv)
+        {
+            let said = "another move is searched";
+            let shown = format!("the node has {}", tried.len());
+            return Err(self.broken(Rule::Legal, said, shown).by(by));
+        }
         if let Some((depth, full)) = child.depth.zip(parent.full_depth) {
             if self.expected.promise == Promise::Exact && depth != full {
                 let said = format!("a child is searched {depth} plies deep");

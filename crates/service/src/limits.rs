@@ -80,6 +80,8 @@ pub(crate) struct LimitsRequest {
     /// The number of nodes.
     #[schema(example = 1_000_000)]
     pub(crate) nodes: Option<u64>,
+    /// The number of rounds of a search that plays rounds, such as Monte Carlo search; other searches need another limit.
+    pub(crate) rounds: Option<u64>,
     /// The time in milliseconds.
     #[schema(example = 1_000)]
     pub(crate) time_ms: Option<u64>,
@@ -118,6 +120,9 @@ pub(crate) struct AppliedLimits {
     pub(crate) depth: Option<u32>,
     /// The number of nodes.
     pub(crate) nodes: u64,
+    /// The number of rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rounds: Option<u64>,
     /// The time in milliseconds.
     pub(crate) time_ms: u64,
     /// The time in milliseconds after which no new iteration begins.
@@ -128,14 +133,8 @@ pub(crate) struct AppliedLimits {
 }
 
 impl LimitsRequest {
-    pub(crate) const fn is_empty(&self) -> bool {
-        let Self {
-            depth,
-            nodes,
-            time_ms,
-            clock,
-        } = self;
-        depth.is_none() && nodes.is_none() && time_ms.is_none() && clock.is_none()
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Self::default()
     }
 
     /// Reduces these limits to those of the server. `usual_depth` is for a strategy that makes no use of a time limit.
@@ -164,6 +163,7 @@ impl LimitsRequest {
         AppliedLimits {
             depth: depth.or(usual_depth),
             nodes,
+            rounds: self.rounds,
             time_ms,
             soft_ms: soft,
             clipped,
@@ -179,7 +179,8 @@ impl AppliedLimits {
     /// Returns the limits for a search that can be stopped.
     pub(crate) fn for_search(&self, seed: u64, stop: &StopHandle) -> Limits {
         let limits = self.depth.map_or_else(Limits::none, Limits::depth);
-        let limits = limits.with_nodes(self.nodes).with_time(self.time());
+        let limits = limits.with_nodes(self.nodes).with_rounds(self.rounds);
+        let limits = limits.with_time(self.time());
         let limits = match self.soft_ms {
             Some(soft) => limits.with_soft_time(Duration::from_millis(soft)),
             None => limits,

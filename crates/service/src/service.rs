@@ -64,11 +64,4 @@ impl Service {
     pub fn limits(&self) -> &ServiceLimits {
         &self.0.limits
     }
-
-    /// Returns the name of the default game.
-    #[must_use]
-    pub fn first_game(&self) -> &str {
-        let first = self.0.games.all().next();
-        first.map_or("", |game| game.about().game.name)
-    }
 }

@@ -139,7 +139,18 @@ pub enum LeftOut {
     },
     /// A file cannot be used.
     #[error(transparent)]
-    File(#[from] TableError),
+    File(#[from] Arc<TableError>),
+}
+
+impl LeftOut {
+    /// Returns the error of a file.
+    #[must_use]
+    pub const fn file(&self) -> Option<&Arc<TableError>> {
+        match self {
+            Self::File(error) => Some(error),
+            Self::Folder { .. } => None,
+        }
+    }
 }
 
 /// `XBoard` sends a folder that rarely exists. It would take the system's "No such file" for an engine that cannot be started.
@@ -185,7 +196,8 @@ impl Found {
         paths.sort();
         for path in paths {
             if let Err(problem) = self.add_file(&path) {
-                self.left_out.push(TableError { path, problem }.into());
+                let error = Arc::new(TableError { path, problem });
+                self.left_out.push(error.into());
             }
         }
         Ok(())
@@ -253,7 +265,7 @@ impl Syzygy {
     /// the same name the first counts.
     ///
     /// Folders that cannot be read, and files that are incomplete or of another format, are
-    /// [left out](Self::left_out).
+    /// [left out](Self::left_out). Positions that need such a file give its error.
     ///
     /// # Errors
     /// [`OpenError`] if no table can be used.
@@ -364,7 +376,12 @@ impl Syzygy {
         } else {
             endgame.flip_colors()
         };
-        ProbeError::Missing { endgame, kind }
+        let is_it = |error: &&Arc<TableError>| named_table(&error.path) == Some((endgame, kind));
+        let mut damaged = self.left_out.iter().filter_map(LeftOut::file);
+        match damaged.find(is_it) {
+            Some(error) => Arc::clone(error).into(),
+            None => ProbeError::Missing { endgame, kind },
+        }
     }
 
     /// Refuses positions that are in no table.

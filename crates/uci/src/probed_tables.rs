@@ -1,7 +1,7 @@
 //! [`ProbedTables`]: endgame tables that count their answers, and record the files that were unusable.
 
 use plywood_core::Position;
-use plywood_tables::{Dtz, OpenError, ProbeError, Syzygy, TableError, Tables, Wdl};
+use plywood_tables::{Dtz, LeftOut, OpenError, ProbeError, Syzygy, TableError, Tables, Wdl};
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,19 +32,23 @@ impl ProbedTables<Syzygy> {
             [only] => Some(only.to_string()),
             [first, more @ ..] => Some(format!("{first}; and {} more are left out", more.len())),
         };
-        Ok(Self::new(tables, complaint))
+        let complaints = complaint.into_iter().collect();
+        let damaged = tables.left_out().iter().filter_map(LeftOut::file);
+        let damaged = damaged.cloned().collect();
+        let faults = Faults {
+            damaged,
+            complaints,
+        };
+        Ok(Self::new(tables, faults))
     }
 }
 
 impl<T: Tables> ProbedTables<T> {
-    fn new(tables: T, complaint: Option<String>) -> Self {
+    const fn new(tables: T, faults: Faults) -> Self {
         Self {
             tables,
             hits: AtomicU64::new(0),
-            faults: Mutex::new(Faults {
-                damaged: Vec::new(),
-                complaints: complaint.into_iter().collect(),
-            }),
+            faults: Mutex::new(faults),
         }
     }
 
@@ -127,7 +131,7 @@ mod tests {
             path: PathBuf::from("KQvK.rtbw"),
             problem: TableProblem::Incomplete(3),
         };
-        let tables = ProbedTables::new(HalfDamaged(Arc::new(damage)), None);
+        let tables = ProbedTables::new(HalfDamaged(Arc::new(damage)), Faults::default());
         let known = Position::START;
         let unknown = known.play(known.legal_moves()[0]).unwrap();
         assert!(tables.wdl(&known).is_ok() && tables.dtz(&known).is_err());

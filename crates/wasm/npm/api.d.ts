@@ -45,6 +45,8 @@ export interface AppliedLimits {
   depth: number | null;
   /** The number of nodes. */
   nodes: number;
+  /** The number of rounds. */
+  rounds: number | null;
   /** The time in milliseconds after which no new iteration begins. */
   soft_ms: number | null;
   /** The time in milliseconds. */
@@ -372,6 +374,8 @@ export interface LimitsRequest {
   depth?: number | null;
   /** The number of nodes. */
   nodes?: number | null;
+  /** The number of rounds of a search that plays rounds, such as Monte Carlo search; other searches need another limit. */
+  rounds?: number | null;
   /** The time in milliseconds. */
   time_ms?: number | null;
 }
@@ -738,7 +742,7 @@ export interface TreeNode {
   cut: TreeCut | null;
   /** The remaining depth. */
   depth: number;
-  /** `inner`, `leaf`, `table`; `games`, `proof`, `queued` or `extended` in a tree that the search keeps; or the name of the step that pruned the node; without a score the step skipped the move. */
+  /** `inner`, `leaf`, `table`; `games`, `valued`, `proven`, `proof`, `queued` or `extended` in a tree that the search keeps; or the name of the step that pruned the node; without a score the step skipped the move. */
   kind: string;
   /** The move that led here in the notation of programs; `--` for a pass, and `null` for the same position again. */
   move: string | null;
@@ -752,7 +756,7 @@ export interface TreeNode {
   san: string | null;
   /** The score; `null` if the search was stopped before the node had one. */
   score: Record<string, unknown> | null;
-  /** The score in the game's notation; in a tree that the search keeps, its information on the node: the games and the percentage won by the side that moved there, its proof and disproof numbers, or its place in the queue of SSS* with the most it can be worth. */
+  /** The score in the game's notation; in a tree that the search keeps, its information on the node: the games and the percentage won by the side that moved there, the value for that side, its proof and disproof numbers, or its place in the queue of SSS* with the most it can be worth. */
   score_text: string | null;
   /** The number of nodes below it that are not part of the tree. */
   unseen: number;

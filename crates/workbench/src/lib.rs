@@ -36,9 +36,7 @@ pub use play::tournament::{Tournament, TournamentError, pair};
 pub use players::plan::{PlayerFile, PlayerPlan};
 pub use players::player_spec::{PlayerSpec, UnfitPlayer};
 pub use players::player_text::{PlayerSpecError, PlayerText};
-pub use players::program::{
-    Breach, Failed, Kept, Log, ProgramChecks, ProgramSpecError, Submission,
-};
+pub use players::program::{Breach, Kept, Log, ProgramChecks, ProgramSpecError, Submission};
 pub use position_lines::{PositionLines, PositionText};
 pub use processors::PinError;
 pub use read_error::{Mistake, PositionError, ReadError};

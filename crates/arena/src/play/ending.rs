@@ -6,7 +6,6 @@ use plywood_search::{Fault, FaultKind, GameOver};
 use std::borrow::{Borrow, Cow};
 use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 /// The end of a game.
@@ -91,12 +90,6 @@ impl Ord for EndKind {
     }
 }
 
-impl Hash for EndKind {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name().hash(state);
-    }
-}
-
 impl Borrow<str> for EndKind {
     fn borrow(&self) -> &str {
         self.name()
@@ -160,11 +153,7 @@ impl GameEnd {
     /// Twice the points of the player of the first side.
     #[must_use]
     pub fn steps_of_first(&self) -> usize {
-        match self.winner() {
-            Some(Side::First) => 2,
-            Some(Side::Second) => 0,
-            None => 1,
-        }
+        steps_of(self.winner())
     }
 
     /// Returns the kind of ending, for counting.
@@ -186,10 +175,10 @@ impl GameEnd {
     pub fn sentence(&self, names: [&str; 2]) -> String {
         let name = |side: &Side| capitalized(names[*side as usize]);
         match self {
-            Self::Rules(end) => match end.winner {
-                Some(winner) if end.kind == "checkmate" => format!("{} mates", name(&winner)),
-                Some(winner) => format!("{} wins", name(&winner)),
-                None => format!("draw: {}", end.reason.as_deref().unwrap_or("the rules")),
+            Self::Rules(end) => match (end.winner, end.reason.as_deref()) {
+                (Some(winner), None) => format!("{} wins", name(&winner)),
+                (Some(winner), Some(reason)) => format!("{} wins: {reason}", name(&winner)),
+                (None, reason) => format!("draw: {}", reason.unwrap_or("the rules")),
             },
             Self::Time(loser) => format!("{} loses on time", name(loser)),
             Self::Fault(loser, fault) => format!("{} loses: {fault}", name(loser)),
@@ -209,6 +198,16 @@ pub const fn result_of(winner: Option<Side>) -> &'static str {
         Some(Side::First) => "1-0",
         Some(Side::Second) => "0-1",
         None => "1/2-1/2",
+    }
+}
+
+/// Twice the points of the player of the first side.
+#[must_use]
+pub const fn steps_of(winner: Option<Side>) -> usize {
+    match winner {
+        Some(Side::First) => 2,
+        Some(Side::Second) => 0,
+        None => 1,
     }
 }
 
@@ -380,6 +379,23 @@ mod tests {
             .collect();
         let to_move = [Side::First, Side::Second][scores.len() % 2];
         rules.ruling(to_move, &given)
+    }
+
+    #[test]
+    fn a_win_is_told_with_the_reason_that_the_rules_give() {
+        let sentence = |reason: Option<&str>| {
+            let reason = reason.map(str::to_owned);
+            let winner = Some(Side::First);
+            let kind = "checkmate";
+            GameEnd::Rules(GameOver {
+                winner,
+                kind,
+                reason,
+            })
+            .sentence(["white", "black"])
+        };
+        assert_eq!(sentence(Some("four in a row")), "White wins: four in a row");
+        assert_eq!(sentence(None), "White wins");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! [`Match`]: players of any game meet.
 
 use crate::crew::{Broken, Crew, Done, Ledger};
-use crate::play::ending::{Adjudication, DrawRule, GameEnd, ResignRule};
+use crate::play::ending::{Adjudication, GameEnd};
 use crate::play::opening::Opening;
 use crate::play::record::Record;
 use crate::play::referee::{GameRules, Rules, Seat, referee};
@@ -9,11 +9,12 @@ use crate::play::results::MatchResult;
 use crate::play::schedule::{CountedGame, Format, Schedule};
 use crate::play::tally::Tally;
 use crate::players::lines::WrongLines;
-use crate::players::player::{Clock, Player};
+use crate::players::player::Player;
 use crate::players::strategy_player::StrategyPlayer;
 use crate::seed;
 use crate::statistics::Sprt;
 use plywood_eval::Side;
+use plywood_search::threads::MachineFault;
 use plywood_search::{
     Ending, Game, GameOver, Keyed, Limits, Played, StopHandle, Strategy, WithHistory,
 };
@@ -25,6 +26,48 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use thiserror::Error;
+
+/// Declares the setters of a match's options, for [`Match`] and for other types that play one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_setters {
+    ($self:ident: $options:expr) => { $crate::match_setters! { $self: $options;
+        /// Sets the number of games for each pair of opponents. An odd one is rounded up, since each opening is played by both sides.
+        games: usize => rounds = games.div_ceil(2);
+        /// Sets who plays whom.
+        format: $crate::Format => format = format;
+        /// Sets the limits for each move of the players without their own.
+        limits: ::plywood_search::Limits => rules.time_control.limits = limits;
+        /// Sets other rules: limits, clock, margin and adjudication.
+        rules: $crate::Rules => rules = rules;
+        /// Makes a player resign when both players agree that it is lost.
+        resign: $crate::ResignRule => rules.adjudication.resign = Some(resign);
+        /// Ends a game as a draw when both players agree on it.
+        agree_on_draws: $crate::DrawRule => rules.adjudication.draw = Some(agree_on_draws);
+        /// Ends a game as a draw after this many moves by each side; 500 by default.
+        max_moves: u32 => rules.adjudication.max_moves = Some(max_moves);
+        /// Gives each player a clock. A strategy searches for a fair share of it, and a player that exceeds it loses.
+        clock: $crate::Clock => rules.time_control.clock = Some(clock);
+        /// Ends the match once a test decides whether the first of two players is stronger; with
+        /// [`Challengers`]($crate::Format::Challengers) each has a test, and stops playing once it is decided. Games count in the order of
+        /// their numbers up to the decision, so it does not depend on the threads. A shard can't decide it.
+        sprt: impl Into<Option<$crate::statistics::Sprt>> => sprt = sprt.into();
+        /// Sets the seed of all random choices.
+        seed: u64 => seed = seed;
+        /// Sets the number of games played at once.
+        threads: impl Into<Option<::std::num::NonZeroUsize>> => threads = threads.into();
+        /// Ends the match early when the handle is used. Unfinished games then do not count.
+        stopped_by: &::plywood_search::StopHandle => stop = stopped_by.clone();
+    }};
+    ($self:ident: $options:expr; $($(#[$about:meta])* $name:ident: $Value:ty => $($place:ident).+ = $value:expr;)*) => {
+        $($(#[$about])*
+        #[must_use]
+        pub fn $name(mut $self, $name: $Value) -> Self {
+            $options.$($place).+ = $value;
+            $self
+        })*
+    };
+}
 
 /// A match between two or more players of any game. Build it by chaining and play it with [`run`](Self::run).
 ///
@@ -103,10 +146,13 @@ pub enum MatchError {
     Sprt(usize),
     /// A player searches to a fixed depth and has none.
     #[error(
-        "{0:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, or `IterativeDeepening`, which \
-         is +deepening"
+        "{0:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, such as depth=4, or add \
+         +deepening (`IterativeDeepening`)"
     )]
     NoDepth(String),
+    /// A game was broken off: its rules panicked, or memory or threads are missing.
+    #[error("the match was broken off: {0}")]
+    Broken(#[from] Broken),
 }
 
 /// Returns the end of a game, if it has ended.
@@ -243,24 +289,17 @@ where
         &self.options
     }
 
+    /// Returns the options, to change them.
+    pub const fn options_mut(&mut self) -> &mut MatchOptions {
+        &mut self.options
+    }
+
+    match_setters!(self: self.options);
+
     /// Adds a player.
     #[must_use]
     pub fn player(mut self, player: Entrant<G>) -> Self {
         self.entrants.push(player);
-        self
-    }
-
-    /// Sets the number of games for each pair of opponents. An odd one is rounded up, since each opening is played by both sides.
-    #[must_use]
-    pub fn games(mut self, games: usize) -> Self {
-        self.options.rounds = games.div_ceil(2);
-        self
-    }
-
-    /// Sets who plays whom.
-    #[must_use]
-    pub fn format(mut self, format: Format) -> Self {
-        self.options.format = format;
         self
     }
 
@@ -318,78 +357,6 @@ where
         }
     }
 
-    /// Sets the limits for each move of the players without their own.
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.options.rules.time_control.limits = limits;
-        self
-    }
-
-    /// Sets other rules: limits, clock, margin and adjudication.
-    #[must_use]
-    pub fn rules(mut self, rules: Rules) -> Self {
-        self.options.rules = rules;
-        self
-    }
-
-    /// Makes a player resign when both players agree that it is lost.
-    #[must_use]
-    pub fn resign(mut self, rule: ResignRule) -> Self {
-        self.options.rules.adjudication.resign = Some(rule);
-        self
-    }
-
-    /// Ends a game as a draw when both players agree on it.
-    #[must_use]
-    pub fn agree_on_draws(mut self, rule: DrawRule) -> Self {
-        self.options.rules.adjudication.draw = Some(rule);
-        self
-    }
-
-    /// Ends a game as a draw after this many moves by each side; 500 by default.
-    #[must_use]
-    pub fn max_moves(mut self, moves: u32) -> Self {
-        self.options.rules.adjudication.max_moves = Some(moves);
-        self
-    }
-
-    /// Gives each player a clock. A strategy searches for a fair share of it, and a player that exceeds it loses.
-    #[must_use]
-    pub fn clock(mut self, clock: Clock) -> Self {
-        self.options.rules.time_control.clock = Some(clock);
-        self
-    }
-
-    /// Ends the match once a test decides whether the first of two players is stronger; with [`Challengers`](Format::Challengers)
-    /// each has a test, and stops playing once it is decided. Games count in the order of their numbers up to the decision, so it does not
-    /// depend on the threads.
-    #[must_use]
-    pub fn sprt(mut self, sprt: impl Into<Option<Sprt>>) -> Self {
-        self.options.sprt = sprt.into();
-        self
-    }
-
-    /// Sets the seed of all random choices.
-    #[must_use]
-    pub fn seed(mut self, seed: u64) -> Self {
-        self.options.seed = seed;
-        self
-    }
-
-    /// Sets the number of games played at once.
-    #[must_use]
-    pub fn threads(mut self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
-        self.options.threads = threads.into();
-        self
-    }
-
-    /// Ends the match early when the handle is used. Unfinished games then do not count.
-    #[must_use]
-    pub fn stopped_by(mut self, stop: &StopHandle) -> Self {
-        self.options.stop = stop.clone();
-        self
-    }
-
     /// Checks that the players can meet.
     ///
     /// # Errors
@@ -414,10 +381,7 @@ where
     /// Plays the match.
     ///
     /// # Errors
-    /// [`MatchError`] if the players cannot meet.
-    ///
-    /// # Panics
-    /// If the rules of the game panic. A strategy that panics loses the game.
+    /// [`MatchError`] if the players cannot meet, or a game was broken off. A strategy that panics loses the game.
     pub fn run(self) -> Result<MatchResult, MatchError> {
         self.run_with(&mut |_| ())
     }
@@ -426,13 +390,15 @@ where
     ///
     /// # Errors
     /// Those of [`run`](Self::run).
-    ///
-    /// # Panics
-    /// Those of [`run`](Self::run).
     pub fn run_with(
         self,
         news: &mut dyn FnMut(&MatchGame<'_, G>),
     ) -> Result<MatchResult, MatchError> {
+        MachineFault::caught(|| self.played(news))
+            .unwrap_or_else(|fault| Err(Broken::Machine(fault.to_string()).into()))
+    }
+
+    fn played(self, news: &mut dyn FnMut(&MatchGame<'_, G>)) -> Result<MatchResult, MatchError> {
         self.check()?;
         let control = &self.options.rules.time_control;
         let short = |it: &&Entrant<G>| control.is_short_of_depth(&it.limits);
@@ -457,8 +423,7 @@ where
             count(number, record.get(), &mut tally, news);
             Ok(tally.flow())
         };
-        let played = crew.run(0..games, tasks, &mut Unrecorded(&tally), &mut each);
-        played.unwrap_or_else(|how| panic!("a game ended by a panic: {how}"));
+        crew.run(0..games, tasks, &mut Unrecorded(&tally), &mut each)?;
         Ok(tally.into_inner().result())
     }
 

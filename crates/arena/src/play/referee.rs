@@ -68,11 +68,8 @@ pub fn referee<G: Game>(
     let TimeControl { limits, clock } = &rules.time_control;
     let is_timed = clock.is_some() || limits.max_time().is_some() || seats.iter().any(has_time);
     let watchdog = is_timed.then(Watchdog::start).flatten();
-    let delay = || {
-        watchdog
-            .as_ref()
-            .map_or(Duration::ZERO, Watchdog::take_delay)
-    };
+    let watchdog = watchdog.as_ref();
+    let delay = || watchdog.map_or(Duration::ZERO, Watchdog::take_delay);
     let conditions = Conditions {
         of_game,
         opening,
@@ -94,15 +91,12 @@ struct Conditions<'a, G: Game> {
 impl<G: Game> Conditions<'_, G> {
     /// Plays a game, or a second one if the machine lost the first.
     fn referee(&self, seats: &mut [Seat<G>; 2], seeds: Seeds) -> Record<G> {
-        let (record, is_machines_fault) = self.play(seats, seeds);
-        if !is_machines_fault {
-            return record;
+        let (mut record, is_machines_fault) = self.play(seats, seeds);
+        if is_machines_fault {
+            (record, _) = self.play(seats, seeds);
+            record.replays = 1;
         }
-        let (again, _) = self.play(seats, seeds);
-        Record {
-            replays: 1,
-            ..again
-        }
+        record
     }
 
     /// Plays a game. Returns true beside it if it was lost on time and the machine was later than the player.

@@ -119,18 +119,17 @@ impl fmt::Display for MatchResult {
         if !limits.is_empty() {
             writeln!(f, "Limits of a move: {limits}")?;
         }
-        for failure in self.failures() {
-            writeln!(f, "Failed: {failure}")?;
-        }
-        for warning in self.warnings() {
-            writeln!(f, "Warning: {warning}")?;
-        }
         let pairs = self.head_to_heads.iter().map(|both| both.pairs.total());
-        for note in notes(pairs.sum(), self.repeats, self.games as u64) {
-            writeln!(f, "Note: {note}")?;
-        }
-        for note in self.notes_on_time() {
-            writeln!(f, "Note: {note}")?;
+        let notes = notes(pairs.sum(), self.repeats, self.games as u64);
+        let notes = notes.chain(self.notes_on_time()).collect();
+        for (kind, lines) in [
+            ("Failed", self.failures()),
+            ("Warning", self.warnings()),
+            ("Note", notes),
+        ] {
+            lines
+                .iter()
+                .try_for_each(|line| writeln!(f, "{kind}: {line}"))?;
         }
         Ok(())
     }

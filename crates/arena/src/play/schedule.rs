@@ -105,12 +105,10 @@ impl Schedule {
     #[must_use]
     pub fn fixture(&self, number: usize) -> Fixture {
         let pair = number / 2;
-        let [one, other] = self.head_to_heads[self.head_to_head(number)];
-        let players = if number.is_multiple_of(2) {
-            [one, other]
-        } else {
-            [other, one]
-        };
+        let mut players = self.head_to_heads[self.head_to_head(number)];
+        if !number.is_multiple_of(2) {
+            players.reverse();
+        }
         let opening = match self.format {
             Format::RoundRobin | Format::Gauntlet => pair,
             Format::Challengers => pair / self.head_to_heads.len(),

@@ -62,12 +62,6 @@ impl<const N: usize> Outcomes<N> {
         self.0.iter().sum()
     }
 
-    /// Returns the number of games.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        self.total() * Self::GAMES_EACH as u64
-    }
-
     const GAMES_EACH: usize = (N - 1) / 2;
 
     /// Returns the number of points, one for a won game.

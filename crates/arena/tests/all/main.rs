@@ -4,11 +4,12 @@ mod dice;
 
 use plywood_arena::statistics::{Decision, Sprt, Trinomial};
 use plywood_arena::{
-    DrawRule, Entrant, Fault, Format, GameEnd, Match, MatchError, MatchResult, PlayerResult,
-    ResignRule,
+    Broken, DrawRule, Entrant, Fault, Format, GameEnd, Match, MatchError, MatchResult,
+    PlayerResult, ResignRule,
 };
 use plywood_eval::Score;
 use plywood_search::games::{ConnectFour, TicTacToe};
+use plywood_search::threads::MachineFault;
 use plywood_search::{
     AlphaBeta, Ending, Game, Keyed, Limits, Observer, Random, Report, StopHandle, Strategy,
     WithHistory,
@@ -56,6 +57,28 @@ fn the_stronger_player_wins() {
         first(&result).games.lost()
     );
     assert_eq!(line, Some(counts.as_str()));
+}
+
+#[test]
+fn a_failure_of_the_machine_or_of_the_rules_is_an_error() {
+    let short = || {
+        Entrant::new("short", |_| -> Random {
+            MachineFault::new("no memory").raise()
+        })
+    };
+    for limits in [Limits::depth(1), Limits::nodes(10)] {
+        let played = Match::new(TicTacToe::new(), [short(), random("random")], limits);
+        let machine = Broken::Machine("the machine failed: no memory".to_owned());
+        assert_eq!(played.games(2).run(), Err(MatchError::Broken(machine)));
+    }
+    let lawless = Match::new(
+        TicTacToe::new(),
+        ["one", "other"].map(random),
+        Limits::depth(1),
+    );
+    let lawless = lawless.ended_by(|_| panic!("no rules"), |_| plywood_eval::Side::First);
+    let error = lawless.games(2).run().expect_err("the rules panic");
+    assert!(error.to_string().contains("no rules"), "{error}");
 }
 
 #[test]

@@ -96,10 +96,13 @@ impl<G: Playable> Catalog<G> {
         notes
     }
 
-    /// Returns the note on a name for a composition.
+    /// Returns the note on a label, or on a name for a composition.
     fn expansion(&self, row: &Contender<G>) -> Option<Footnote> {
-        self.meaning(row.asked().composition.search())?;
-        Some(Footnote::Meaning {
+        let Spec {
+            label, composition, ..
+        } = row.asked();
+        let is_name = label.is_some() || self.meaning(composition.search()).is_some();
+        is_name.then(|| Footnote::Meaning {
             row: row.name().to_owned(),
             composition: row.spec().composition.clone(),
         })

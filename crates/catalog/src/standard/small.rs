@@ -108,7 +108,7 @@ impl Catalog<Backgammon> {
     /// Returns the catalog of backgammon, with the searches that handle chance.
     #[must_use]
     pub fn backgammon() -> Self {
-        Catalog::rolling("backgammon", Backgammon::START)
+        Catalog::tactical_rolling("backgammon", Backgammon::START)
             .titled("Backgammon")
             .usual_depth(2)
             .moves_as(|mv| mv.to_string().replace(' ', ","))

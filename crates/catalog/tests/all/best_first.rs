@@ -76,7 +76,7 @@ impl<G: Game> LeafValue<G> for Mobility {
         _: &mut SearchState<'_, G::Move>,
     ) -> Result<Outcome, Stopped> {
         let moves = i32::try_from(position.legal_moves().len()).expect("moves are few");
-        Ok(Score::centipawns(10 * moves).into())
+        Ok(Outcome::of::<G>(Score::centipawns(10 * moves)))
     }
 
     fn parts(&self) -> Vec<String> {

@@ -77,6 +77,19 @@ fn searches_with_parts_find_the_value_of_expectiminimax() {
     }
 }
 
+/// Hits are noisy.
+#[test]
+fn backgammon_has_an_ordering_of_captures_and_quiescence() {
+    let backgammon = Catalog::backgammon();
+    let position = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31".parse().unwrap();
+    let [plain, noisy] = ["star2", "star2+captures+quiescence"].map(|text| {
+        let contender = backgammon.contender(text).unwrap();
+        contender.strategy(1).search(&position, &Limits::depth(2))
+    });
+    assert_eq!(plain.score, noisy.score);
+    assert_ne!(plain.stats.nodes, noisy.stats.nodes);
+}
+
 #[test]
 fn every_strategy_of_a_game_with_chance_has_a_legal_move() {
     let start = EinStein::drawn(7);

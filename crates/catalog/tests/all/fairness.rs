@@ -74,8 +74,10 @@ fn the_suggested_command_has_the_evaluator_and_the_limits_of_the_rows() {
     ];
     let [one, other] = texts.map(|text| chess.contender(text).unwrap());
     let notes = chess.footnotes(&[&one, &other]);
+    let labels = notes[..2].iter().map(Footnote::to_string);
+    assert!(labels.eq(["a is alpha-beta", "b is pvs+killers"]));
     assert_eq!(
-        notes[0].with_command("mine compare --nodes 9"),
+        notes[2].with_command("mine compare --nodes 9"),
         "a and b differ in search, killers; one at a time: mine compare --nodes 9 \
          alpha-beta:evaluator=material,depth=3 pvs:evaluator=material,depth=3 pvs+killers:evaluator=material,depth=3"
     );

@@ -73,6 +73,27 @@ fn lines_of_a_kept_tree_do_not_cross() {
 }
 
 #[test]
+fn the_outline_of_a_kept_tree_has_each_node_below_its_parent() {
+    let (tree, _) = kept(MonteCarlo::new(Tree::estimate));
+    let mut nodes: Vec<String> = Vec::new();
+    for node in &tree.nodes {
+        let mv = node.san.as_deref().unwrap_or("root");
+        let above = node.parent.map(|parent| nodes[parent].as_str());
+        nodes.push(format!("{} {mv}", above.unwrap_or_default()));
+    }
+    let text = tree.to_text();
+    let (mut path, mut lines) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        path.truncate((line.len() - line.trim_start().len()) / 2);
+        path.extend(line.split_whitespace().take(1));
+        lines.push(format!(" {}", path.join(" ")));
+    }
+    nodes.sort();
+    lines.sort();
+    assert_eq!(lines, nodes, "{text}");
+}
+
+#[test]
 fn a_node_that_was_being_pruned_when_the_search_ended_was_not_skipped() {
     let mut recorder = TreeRecorder::new(10);
     for event in [

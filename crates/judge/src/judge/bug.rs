@@ -36,7 +36,7 @@ bugs! {
     /// No window is used.
     NeverCuts, "alpha_beta": "it never cuts: this is minimax";
     /// A minimizing node raises alpha and not lowers beta.
-    AlphaAtMin, "alpha_beta": "minimizing nodes update alpha, where beta is meant";
+    AlphaAtMin, "alpha_beta": "the minimizing side maximizes as well, such as by updating alpha where beta is meant";
     /// All nodes share alpha and beta, which no node restores.
     GlobalWindow, "alpha_beta": "alpha and beta are global: no node restores them for its siblings";
     /// Alpha becomes the last score, even a smaller one.
@@ -76,7 +76,7 @@ bugs! {
     /// A win has the same value at any distance.
     MateDistance, "minimax": "a win is worth the same however far away it is";
     /// The null-window search is never repeated.
-    NoSecondSearch, "null_windows": "a move that beats the null window is not searched again";
+    NoSecondSearch, "null_windows": "a move that beats the null window is not searched again with the whole window";
     /// The null window is below alpha.
     NullBelowAlpha, "null_windows": "the null window is off by one: (alpha - 1, alpha) where (alpha, alpha + 1) is meant";
     /// Each later move is searched twice.

@@ -3,7 +3,7 @@
 use crate::judge::JudgeSettings;
 use crate::judge::bug::Bug;
 use crate::judge::question::{Ask, JudgedGame, Part, Question, Root};
-use crate::judge::search::{OPEN, Search, SearchKind, TableUse};
+use crate::judge::search::{Search, SearchKind};
 use crate::judge::shape::{Names, Shape, Style};
 use crate::log_check::WINS;
 use fastrand::Rng;
@@ -170,6 +170,11 @@ pub(super) struct Plan {
 }
 
 impl Topic {
+    /// Returns `true` if only the number of leaves tests it.
+    pub(super) fn counts_leaves(&self) -> bool {
+        self.part == Part::Cutoffs && !matches!(self.form, Form::Tree(Bug::NeverCuts))
+    }
+
     /// Returns `true` if programs with these settings are asked about it.
     pub(super) fn is_asked(&self, settings: &JudgeSettings) -> bool {
         let games = &settings.games;
@@ -250,7 +255,7 @@ impl Plan {
         let game = topic.game;
         match topic.form {
             Form::Any => self.any(game, easy),
-            Form::Tree(bug) => self.tree_with(bug, easy),
+            Form::Tree(bug) | Form::Named(bug) | Form::Walk(bug) => self.with(bug, topic, easy),
             Form::Styled(change) => {
                 let change = change(&mut self.random);
                 let style = change(self.style(easy, Names::None));
@@ -260,8 +265,6 @@ impl Plan {
                 let style = self.style(easy, Names::None);
                 self.tree(style, Some(side))
             }
-            Form::Named(bug) => self.named_with(bug, easy),
-            Form::Walk(bug) => self.position_with(bug, game),
             Form::Ends => (0..TRIES).find_map(|_| {
                 let root = self.walk(game, 34)?;
                 let depth = self.random.u32(2..=4);
@@ -326,87 +329,79 @@ impl Plan {
         })
     }
 
-    /// Finds a position that a search with a bug gets wrong.
-    fn position_with(&mut self, bug: Bug, game: JudgedGame) -> Option<Question> {
-        let ask = Ask::Value(self.settings.search, None);
-        let [right, wrong] = [None, Some(bug)].map(|bug| Search {
-            bug,
-            ..Search::right(SearchKind::FailSoft)
-        });
-        (0..TRIES).find_map(|_| {
-            let root = self.walk(game, 34)?;
-            let depth = self.random.u32(1..=deepest(game, ask).min(3));
-            let [right, wrong] =
-                [right, wrong].map(|search| root.search(search, (depth, OPEN), false));
-            let differs = right.value != wrong.value
-                && (bug != Bug::MateDistance || right.value.abs() < WINS.end() - 1);
-            (differs && right.best.is_some()).then(|| Question::new(root, depth, ask))
-        })
-    }
-
-    /// Finds a tree that a search with a bug gets wrong.
-    fn tree_with(&mut self, bug: Bug, easy: u32) -> Option<Question> {
+    /// Finds a question that a search with a bug gets wrong.
+    fn with(&mut self, bug: Bug, topic: &Topic, easy: u32) -> Option<Question> {
         let kinds = self.settings.search.variants();
+        let ask = Ask::Value(self.settings.search, None);
         (0..TRIES).find_map(|number| {
             let easy = if number < SMALL_TRIES { easy.max(1) } else { 4 };
             let kind = kinds[self.random.usize(..kinds.len())];
-            let mut style = self.style(easy, Names::None);
-            style.has_estimates |= bug == Bug::DepthIgnored;
-            let question = self.tree(style, None)?;
+            let (question, kind) = match topic.form {
+                Form::Walk(_) => {
+                    let root = self.walk(topic.game, 34)?;
+                    let depth = self.random.u32(1..=deepest(topic.game, ask).min(3));
+                    (Question::new(root, depth, ask), SearchKind::FailSoft)
+                }
+                Form::Named(_) => {
+                    let (root, depth) = self.named(bug, easy)?;
+                    (Question::new(root, depth, ask), kind)
+                }
+                _ => {
+                    let mut style = self.style(easy, Names::None);
+                    style.has_estimates |= bug == Bug::DepthIgnored;
+                    (self.tree(style, None)?, kind)
+                }
+            };
+            let table = question.has_names();
             let [right, wrong] = [None, Some(bug)].map(|bug| {
+                let right = Search::right(kind);
                 question.run(Search {
                     bug,
-                    ..Search::right(kind)
+                    table,
+                    ..right
                 })
             });
-            let is_best =
-                |best: &Option<String>| best.iter().any(|best| question.truth.best.contains(best));
+            let is_other = right.value != wrong.value;
+            let is_best = |best: &String| question.truth.best.contains(best);
             let differs = match bug {
-                Bug::TieReplacesMove => question.tests(Part::Move) && !is_best(&wrong.best),
+                Bug::TieReplacesMove => {
+                    question.tests(Part::Move) && !wrong.best.as_ref().is_some_and(is_best)
+                }
                 Bug::NeverCuts | Bug::NoCutAtEquality | Bug::NoDeepCuts => {
                     right.leaves != wrong.leaves
                 }
-                _ => right.value != wrong.value,
+                Bug::MateDistance => is_other && right.value.abs() < WINS.end() - 1,
+                _ => is_other,
             };
-            differs.then_some(question)
+            (differs && question.is_same_in_any_order()).then_some(question)
         })
     }
 
-    /// Finds a tree with names that a search with a table with a bug gets wrong.
-    fn named_with(&mut self, bug: Bug, easy: u32) -> Option<Question> {
+    /// Makes a random tree with names, and a depth, for a bug of a table.
+    fn named(&mut self, bug: Bug, easy: u32) -> Option<(Root, u32)> {
         let names = match bug {
             Bug::RepetitionInTable => Names::Repeated,
             _ => Names::Shared,
         };
-        let kinds = self.settings.search.variants();
-        let table = Some(TableUse::Deeper);
-        (0..TRIES).find_map(|number| {
-            let easy = if number < SMALL_TRIES { easy } else { 4 };
-            let kind = kinds[self.random.usize(..kinds.len())];
-            let is_tall = matches!(
-                bug,
-                Bug::TableDepth | Bug::MateInTable | Bug::KeyWithoutSide
-            );
-            let usual = self.style(easy, names);
-            let style = Style {
-                height: if is_tall { 5 } else { self.random.u32(3..=6) },
-                most_moves: if is_tall { 2 } else { self.random.usize(2..=3) },
-                has_wins: bug == Bug::MateInTable,
-                has_both_sides: bug == Bug::KeyWithoutSide,
-                ..usual
-            };
-            let shape = Shape::random(style, &mut self.random);
-            let depth = match bug {
-                Bug::RepetitionInTable => shape.height() + self.random.u32(..=2),
-                Bug::TableDepth => shape.height().saturating_sub(1),
-                _ => shape.height(),
-            };
-            let root = Question::root_of(shape.clone()).filter(|_| depth > 0)?;
-            let [right, wrong] = [None, Some(bug)]
-                .map(|bug| root.search(Search { kind, bug, table }, (depth, OPEN), false));
-            let ask = Ask::Value(self.settings.search, None);
-            (wrong.value != right.value).then(|| Question::tree(shape, depth, ask))?
-        })
+        let is_tall = matches!(
+            bug,
+            Bug::TableDepth | Bug::MateInTable | Bug::KeyWithoutSide
+        );
+        let usual = self.style(easy, names);
+        let style = Style {
+            height: if is_tall { 5 } else { self.random.u32(3..=6) },
+            most_moves: if is_tall { 2 } else { self.random.usize(2..=3) },
+            has_wins: bug == Bug::MateInTable,
+            has_both_sides: bug == Bug::KeyWithoutSide,
+            ..usual
+        };
+        let shape = Shape::random(style, &mut self.random);
+        let depth = match bug {
+            Bug::RepetitionInTable => shape.height() + self.random.u32(..=2),
+            Bug::TableDepth => shape.height().saturating_sub(1),
+            _ => shape.height(),
+        };
+        Some((Question::root_of(shape).filter(|_| depth > 0)?, depth))
     }
 
     /// Returns a random style of trees, which grow as the run goes on.

@@ -1,18 +1,21 @@
 //! [`Question`]: a position for a program to search, and [`Answer`]: its reply; as lines of text and as JSON.
 
 use crate::judge::bug::Bug;
-use crate::judge::search::{Found, OPEN, PRUNING, Search, SearchKind, Step, StepEvent, TableUse};
+use crate::judge::search::{
+    Found, INFINITE, OPEN, Search, SearchKind, Step, StepEvent, shifted, value_of,
+};
 use crate::judge::shape::{Names, Shape};
 use crate::log_check::LogCheck;
 use crate::tree_events::{FORMAT, TreeHeader, VERSION};
 use plywood_core::{PieceValues, Position, perft};
 use plywood_eval::{Evaluator, Material, Score};
-use plywood_search::games::{ConnectFour, TicTacToe, Tree};
+use plywood_search::games::{Branch, ConnectFour, TicTacToe, Tree};
 use plywood_search::{Game, Keyed, minimal_leaves};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use thiserror::Error;
 
 /// A game of the judge's questions.
@@ -302,13 +305,69 @@ pub(super) const MATERIAL: Material = Material::new(PieceValues {
 /// No tree of a question is deeper.
 const DEEPEST_TREE: u32 = 64;
 
-/// Collects the keys of nodes with names, each with the key of a table that leaves out the side to move.
-fn keys_without_side(shape: &Shape, tree: &Tree, keys: &mut HashMap<u64, u64>) {
-    let name = shape.name().map(|name| name.to_ascii_lowercase());
-    keys.extend(name.map(|name| (tree.key(), u64::from(name))));
-    let moves = tree.legal_moves();
-    for (child, mv) in shape.moves().iter().zip(moves) {
-        keys_without_side(child, &tree.after(mv), keys);
+/// Collects the keys of nodes with names, each with its key in a table, which is the name and the side to move, or by mistake the name alone.
+fn table_keys(node: (&Shape, &Tree), has_side: bool, keys: &mut HashMap<u64, u64>) {
+    let (shape, tree) = node;
+    let name = shape
+        .name()
+        .map(|name| u64::from(name.to_ascii_lowercase()));
+    keys.extend(name.map(|name| (tree.key(), if has_side { tree.key() } else { name })));
+    for (child, mv) in shape.moves().iter().zip(tree.legal_moves()) {
+        table_keys((child, &tree.after(mv)), has_side, keys);
+    }
+}
+
+/// The positions of a search, each with the number of times that it's searched, and the greatest depth.
+type Arrivals = HashMap<u64, (Tree, u32, u32)>;
+
+/// The least and the greatest value that a table can know of a position at a depth.
+type Known = HashMap<(u64, u32), [i32; 2]>;
+
+fn arrive(tree: &Tree, depth: u32, arrivals: &mut Arrivals) {
+    let arrived = || (tree.clone(), 0, 0);
+    let (_, times, deepest) = arrivals.entry(tree.key()).or_insert_with(arrived);
+    (*times, *deepest) = (*times + 1, depth.max(*deepest));
+    for mv in tree.legal_moves().iter().filter(|_| depth > 0) {
+        arrive(&tree.after(*mv), depth - 1, arrivals);
+    }
+}
+
+/// Returns the least and the greatest value that correct searches can find for a node: the table may answer with the result of another path
+/// and of a greater depth.
+fn reach(tree: &Tree, depth: u32, above: &[u64], known: &Known) -> [i32; 2] {
+    let (key, moves) = (tree.key(), tree.legal_moves());
+    if above.contains(&key) {
+        return [0; 2];
+    }
+    if depth == 0 || moves.is_empty() {
+        return [value_of(tree.estimate(), 0); 2];
+    }
+    let path = [above, &[key]].concat();
+    let own = moves.iter().fold([-INFINITE; 2], |[low, high], mv| {
+        let below = reach(&tree.after(*mv), depth - 1, &path, known);
+        let [most, least] = below.map(|value| shifted(-value, -1));
+        [low.max(least), high.max(most)]
+    });
+    let answers = (depth..).map_while(|depth| known.get(&(key, depth)));
+    answers.fold(own, |[a, b], [c, d]| [a.min(*c), b.max(*d)])
+}
+
+/// Returns what a table can know of the positions that a search reaches more than once, whatever the order of the search.
+fn known_after(tree: &Tree, depth: u32) -> Known {
+    let (mut arrivals, mut known) = (Arrivals::new(), Known::new());
+    arrive(tree, depth, &mut arrivals);
+    arrivals.retain(|_, (_, times, _)| *times > 1);
+    loop {
+        let mut more = Known::new();
+        for (key, (tree, _, deepest)) in &arrivals {
+            for depth in 1..=*deepest {
+                more.insert((*key, depth), reach(tree, depth, &[], &known));
+            }
+        }
+        if more == known {
+            return known;
+        }
+        known = more;
     }
 }
 
@@ -320,17 +379,18 @@ impl Root {
         (depth, window): (u32, [i32; 2]),
         shows_steps: bool,
     ) -> Found {
-        let how = (HashMap::new(), shows_steps);
+        let how = (None, shows_steps);
         let asked = (depth, window);
         match self {
             Self::Tree(shape, tree) => {
-                let mut mistaken = HashMap::new();
-                if search.bug == Some(Bug::KeyWithoutSide) {
-                    keys_without_side(shape, tree, &mut mistaken);
+                let mut keys = HashMap::new();
+                if search.table {
+                    let has_side = search.bug != Some(Bug::KeyWithoutSide);
+                    table_keys((shape, tree), has_side, &mut keys);
                 }
                 let is_ignored = search.bug == Some(Bug::DepthIgnored);
                 let depth = if is_ignored { DEEPEST_TREE } else { depth };
-                let how = (mistaken, shows_steps);
+                let how = (Some(keys), shows_steps);
                 search.run(tree, (depth, window), Tree::estimate, how)
             }
             Self::TicTacToe(board) => search.run(board, asked, |_| Score::DRAW, how),
@@ -429,23 +489,26 @@ impl Question {
         (!tree.legal_moves().is_empty()).then_some(Root::Tree(shape, tree))
     }
 
-    /// Makes a tree question; `None` if the tree's names are wrong, or if correct searches with a table find different values.
+    /// Makes a tree question; `None` if the tree's names are wrong, or if correct searches with a table can find different values.
     pub(super) fn tree(shape: Shape, depth: u32, ask: Ask) -> Option<Self> {
         let root = Self::root_of(shape).filter(|_| depth > 0)?;
-        let question = Self::new(root, depth, ask);
-        if question.has_names() {
-            let minimax = [SearchKind::Minimax];
-            let kinds = [&minimax[..], &PRUNING].concat();
-            for search in Search::all(&[None], &kinds, &TableUse::ALL.map(Some)) {
-                let found = question.root.search(search, (depth, OPEN), false);
-                let best = &question.truth.best;
-                let is_other = found.best.iter().any(|mv| !best.contains(mv));
-                if is_other || i64::from(found.value) != question.truth.value {
-                    return None;
-                }
-            }
-        }
-        Some(question)
+        Some(Self::new(root, depth, ask)).filter(Self::is_same_in_any_order)
+    }
+
+    /// Returns `true` if correct searches find the same value and the same best moves, in whatever order they fill a table.
+    pub(super) fn is_same_in_any_order(&self) -> bool {
+        let Some((_, tree)) = self.root.tree().filter(|_| self.has_names()) else {
+            return true;
+        };
+        let (depth, best) = (self.depth, &self.truth.best);
+        let known = known_after(tree, depth);
+        let looks_best = |mv: Branch| {
+            let [low, _] = reach(&tree.after(mv), depth - 1, &[tree.key()], &known);
+            i64::from(shifted(-low, -1)) >= self.truth.value
+        };
+        let mut others = tree.legal_moves().into_iter();
+        reach(tree, depth, &[], &known).map(i64::from) == [self.truth.value; 2]
+            && !others.any(|mv| !best.contains(&mv.to_string()) && looks_best(mv))
     }
 
     /// Returns `true` if nodes of the tree have names.
@@ -469,23 +532,23 @@ impl Question {
         alpha < self.truth.value && self.truth.value < beta
     }
 
+    /// Returns the values that are right: outside the window a search may return a bound.
+    pub(super) fn right_values(&self) -> RangeInclusive<i64> {
+        let value = self.truth.value;
+        let [alpha, beta] = self.window().map(i64::from);
+        let end = value.clamp(alpha, beta);
+        match self.ask {
+            Ask::Value(SearchKind::FailHard, Some(_)) => end..=end,
+            Ask::Value(_, Some(_)) => value.min(end)..=value.max(end),
+            Ask::Value(_, None) | Ask::Perft => value..=value,
+        }
+    }
+
     /// Returns `true` if this part of an answer is wrong. Cutoffs are wrong if the visited leaves don't prove the value.
     pub(super) fn is_wrong(&self, answer: &Answer, part: Part) -> bool {
-        let (truth, value) = (&self.truth, answer.value);
-        let [alpha, beta] = self.window().map(i64::from);
+        let truth = &self.truth;
         match part {
-            Part::Value => !match self.ask {
-                Ask::Value(SearchKind::FailHard, Some(_)) => {
-                    value == truth.value.clamp(alpha, beta)
-                }
-                Ask::Value(_, Some(_)) if truth.value <= alpha => {
-                    (truth.value..=alpha).contains(&value)
-                }
-                Ask::Value(_, Some(_)) if truth.value >= beta => {
-                    (beta..=truth.value).contains(&value)
-                }
-                Ask::Value(..) | Ask::Perft => value == truth.value,
-            },
+            Part::Value => !self.right_values().contains(&answer.value),
             Part::Move => {
                 let is_other = |best: &String| !truth.best.contains(best);
                 self.tests(part) && answer.best.as_ref().is_some_and(is_other)
@@ -512,6 +575,12 @@ impl Question {
         let (first, rest) = log.split_once('\n').unwrap_or((log, ""));
         let own = serde_json::from_str::<TreeHeader>(first).ok();
         let (events, shift) = if own.is_some() { (rest, 0) } else { (log, 1) };
+        // A tree without names has no use for a table.
+        let is_without = !self.has_names() && !log.contains("\"table\"");
+        let (own, none) = (
+            own.unwrap_or_default(),
+            is_without.then(|| "none".to_owned()),
+        );
         let header = TreeHeader {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -520,7 +589,8 @@ impl Question {
             exact: Some(true),
             search: (kind == SearchKind::FailHard).then(|| "fail-hard".to_owned()),
             depth: Some(self.depth),
-            ..own.unwrap_or_default()
+            table: own.table.clone().or(none),
+            ..own
         };
         let text = format!("{}\n{events}\n", json!(header));
         let check = match LogCheck::read(text.as_bytes(), |_| {}) {

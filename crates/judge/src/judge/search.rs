@@ -10,6 +10,8 @@ use std::fmt;
 
 /// A number above every value.
 pub(super) const INFINITE: i32 = 1_000_000;
+/// The least number of a type, whose negation overflows.
+const MINIMUM: i32 = -INFINITE - 1;
 /// The window without bounds.
 pub(super) const OPEN: [i32; 2] = [-INFINITE, INFINITE];
 
@@ -53,23 +55,11 @@ pub(super) const PRUNING: [SearchKind; 3] =
 pub(super) struct Search {
     pub(super) kind: SearchKind,
     pub(super) bug: Option<Bug>,
-    pub(super) table: Option<TableUse>,
-}
-
-/// The correct uses of a table's entries. On trees with estimates their values can differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TableUse {
-    /// Only entries of the remaining depth.
-    Equal,
-    /// Deeper entries as well; the last one is kept.
-    Deeper,
-    /// Deeper entries as well; the deepest one is kept.
-    KeepsDeepest,
-}
-
-impl TableUse {
-    /// All uses.
-    pub(super) const ALL: [Self; 3] = [Self::Equal, Self::Deeper, Self::KeepsDeepest];
+    /// It has a table, which answers with deeper results as well.
+    pub(super) table: bool,
+    /// After a move it raises alpha to the best score and tests `alpha >= beta`, instead of `score >= beta`, and PVS tries a null window even
+    /// where the window is one. Without a bug that's the same.
+    pub(super) tests_alpha: bool,
 }
 
 /// The result of a search. Values are from the point of view of the side to move at the root.
@@ -131,8 +121,8 @@ struct Run<G> {
     path: Vec<u64>,
     repetitions: u64,
     table: HashMap<u64, Entry>,
-    /// Keys that replace others, for a search that mistakes positions.
-    mistaken: HashMap<u64, u64>,
+    /// The keys of the positions in the table, if not all are stored under their own.
+    keys: Option<HashMap<u64, u64>>,
     /// The one window of [`Bug::GlobalWindow`], from the root's point of view.
     shared: [i32; 2],
     found: Found,
@@ -159,20 +149,23 @@ impl Search {
         Self {
             kind,
             bug: None,
-            table: None,
+            table: false,
+            tests_alpha: false,
         }
     }
 
-    /// Returns every search with one of these bugs, kinds, and uses of a table.
-    pub(super) fn all(
-        bugs: &[Option<Bug>],
-        kinds: &[SearchKind],
-        tables: &[Option<TableUse>],
-    ) -> Vec<Self> {
+    /// Returns every search with one of these bugs and kinds, in both forms.
+    pub(super) fn all(bugs: &[Option<Bug>], kinds: &[SearchKind], table: bool) -> Vec<Self> {
         let mut all = Vec::new();
         for &bug in bugs {
             for &kind in kinds {
-                all.extend(tables.iter().map(|&table| Self { kind, bug, table }));
+                let form = |tests_alpha| Self {
+                    kind,
+                    bug,
+                    table,
+                    tests_alpha,
+                };
+                all.extend([false, true].map(form));
             }
         }
         all
@@ -184,9 +177,13 @@ impl Search {
         position: &G,
         (depth, window): (u32, [i32; 2]),
         evaluate: fn(&G) -> Score,
-        (mistaken, shows_steps): (HashMap<u64, u64>, bool),
+        (keys, shows_steps): (Option<HashMap<u64, u64>>, bool),
     ) -> Found {
         let depth = depth + u32::from(self.bug == Some(Bug::HorizonTooLate));
+        let window = match self.bug {
+            Some(Bug::NegatedMinimum) if window == OPEN => [MINIMUM, INFINITE],
+            _ => window,
+        };
         let mut run = Run {
             search: self,
             evaluate,
@@ -197,7 +194,7 @@ impl Search {
             path: Vec::new(),
             repetitions: 0,
             table: HashMap::new(),
-            mistaken,
+            keys,
             shared: window,
             found: Found::default(),
         };
@@ -213,7 +210,10 @@ impl<G: Keyed> Run<G> {
 
     fn value(&mut self, position: &G, depth: u32, window: [i32; 2]) -> i32 {
         let key = position.key();
-        let key = self.mistaken.get(&key).copied().unwrap_or(key);
+        let slot = match &self.keys {
+            Some(keys) => keys.get(&key).copied(),
+            None => Some(key),
+        };
         let moves = position.legal_moves();
         let entered = Entered {
             mv: std::mem::take(&mut self.arrived_by),
@@ -222,7 +222,7 @@ impl<G: Keyed> Run<G> {
             key,
             moves: moves.len(),
         };
-        let known = self.probe(key, depth, window);
+        let known = slot.and_then(|slot| self.probe(slot, depth, window));
         let ignores = self.has(Bug::RepetitionInTable);
         if self.path.contains(&key) && !(ignores && known.is_some()) {
             self.repetitions += 1;
@@ -245,8 +245,8 @@ impl<G: Keyed> Run<G> {
         self.path.push(key);
         let (value, best) = self.best_of(position, &moves, depth, window);
         self.path.pop();
-        if ignores || self.repetitions == before {
-            self.store(key, depth, window, value);
+        if let Some(slot) = slot.filter(|_| ignores || self.repetitions == before) {
+            self.store(slot, depth, window, value);
         }
         if self.ply == 0 {
             self.found.best = best.map(|mv| mv.to_string());
@@ -289,7 +289,12 @@ impl<G: Keyed> Run<G> {
                 (best_move, to_beat) = (Some(mv), score);
             }
             [sharp, beta] = self.misplaced(score, [sharp, beta]);
-            if prunes && self.cuts(score, [sharp, beta]) {
+            let reached = if self.search.tests_alpha {
+                sharp.max(best)
+            } else {
+                score
+            };
+            if prunes && self.cuts(reached, [sharp, beta]) {
                 self.step(|| StepEvent::Cut {
                     tried: place + 1,
                     of: moves.len(),
@@ -298,7 +303,7 @@ impl<G: Keyed> Run<G> {
             }
             if raises {
                 let is_last = self.has(Bug::AlphaWithoutMax);
-                sharp = if is_last { score } else { sharp.max(score) };
+                sharp = if is_last { score } else { sharp.max(reached) };
             }
         }
         let value = match self.search.kind {
@@ -343,7 +348,8 @@ impl<G: Keyed> Run<G> {
         [alpha, beta]: [i32; 2],
         is_later: bool,
     ) -> i32 {
-        let is_null = is_later && self.search.kind == SearchKind::Pvs && beta > alpha + 1;
+        let is_wide = beta > alpha + 1 || self.search.tests_alpha;
+        let is_null = is_later && self.search.kind == SearchKind::Pvs && is_wide;
         let asked = match self.search.bug {
             _ if !is_null => [alpha, beta],
             Some(Bug::NullBelowAlpha) => [alpha - 1, alpha],
@@ -366,7 +372,9 @@ impl<G: Keyed> Run<G> {
         let window = match self.search.bug {
             Some(Bug::WindowNotNegated) => [beta, alpha],
             Some(Bug::WindowNotSwapped) => [-alpha, -beta],
-            Some(Bug::NegatedMinimum) if alpha <= -INFINITE => [-beta, alpha],
+            Some(Bug::NegatedMinimum) => {
+                [beta, alpha].map(|end| if end == MINIMUM { end } else { -end })
+            }
             Some(Bug::NoDeepCuts) if beta != alpha + 1 => [-INFINITE, -alpha],
             _ => [-beta, -alpha],
         };
@@ -435,11 +443,7 @@ impl<G: Keyed> Run<G> {
     fn probe(&self, key: u64, depth: u32, [alpha, beta]: [i32; 2]) -> Option<i32> {
         // The root is searched despite an entry.
         let entry = self.table.get(&key).filter(|_| self.ply > 0)?;
-        let is_deep = match (self.search.bug, self.search.table) {
-            (Some(Bug::TableDepth), _) => true,
-            (_, Some(TableUse::Deeper | TableUse::KeepsDeepest)) => entry.depth >= depth,
-            (_, Some(TableUse::Equal) | None) => entry.depth == depth,
-        };
+        let is_deep = entry.depth >= depth || self.has(Bug::TableDepth);
         let plies = self.plies_in_table();
         let [least, most] = entry.bounds.map(|bound| shifted(bound, -plies));
         let is_used = match self.search.bug {
@@ -452,11 +456,8 @@ impl<G: Keyed> Run<G> {
     }
 
     fn store(&mut self, key: u64, depth: u32, [alpha, beta]: [i32; 2], value: i32) {
-        let deepest = self.table.get(&key).map_or(0, |entry| entry.depth);
-        match self.search.table {
-            None => return,
-            Some(TableUse::KeepsDeepest) if deepest > depth => return,
-            Some(TableUse::Equal | TableUse::Deeper | TableUse::KeepsDeepest) => {}
+        if !self.search.table {
+            return;
         }
         let own = value;
         let value = shifted(value, self.plies_in_table());
@@ -520,7 +521,7 @@ fn text_of(value: i32) -> String {
 }
 
 /// Moves the distance of a win by a number of plies; other values stay.
-fn shifted(value: i32, plies: i32) -> i32 {
+pub(super) fn shifted(value: i32, plies: i32) -> i32 {
     if WINS.contains(&value.abs()) {
         value + value.signum() * plies
     } else {

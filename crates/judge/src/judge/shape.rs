@@ -142,6 +142,15 @@ impl Shape {
         below.max().unwrap_or(0)
     }
 
+    /// Returns the leaves of a search to a depth, in order.
+    pub(super) fn leaves(&self, depth: u32) -> Vec<i32> {
+        if self.moves.is_empty() || depth == 0 {
+            return vec![self.value];
+        }
+        let below = self.moves.iter().map(|child| child.leaves(depth - 1));
+        below.flatten().collect()
+    }
+
     /// Returns the number of nodes, and the sum of the numbers' sizes.
     pub(super) fn size(&self) -> (usize, u32) {
         let own = match self.moves.as_slice() {

@@ -3,16 +3,16 @@
 use crate::judge::bug::Bug;
 use crate::judge::plan::TOPICS;
 use crate::judge::question::{Ask, Part, Question, Root};
-use crate::judge::search::{Search, SearchKind};
+use crate::judge::search::Search;
 use crate::judge::{Given, Judge, is_share};
 use plywood_report::counted;
 use plywood_search::Game;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The kind of a verdict.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Outcome {
@@ -26,6 +26,9 @@ pub enum Outcome {
     Unanswered,
     /// A part that must be tested isn't.
     Untested,
+    /// The program can't be judged: it doesn't start, crashes, is too slow, or its output is not an answer.
+    #[default]
+    Failed,
 }
 
 /// A finding about a part of the answers.
@@ -40,30 +43,6 @@ pub enum Finding {
     NotTested,
 }
 
-/// The findings about the three parts of the answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Findings {
-    /// The value, and the numbers of positions.
-    pub value: Finding,
-    /// The best move.
-    #[serde(rename = "move")]
-    pub best: Finding,
-    /// The leaves: too few don't prove the value, and too many are wasteful.
-    pub cutoffs: Finding,
-}
-
-impl Findings {
-    /// Returns the finding about a part.
-    #[must_use]
-    pub const fn of(&self, part: Part) -> Finding {
-        match part {
-            Part::Value => self.value,
-            Part::Move => self.best,
-            Part::Cutoffs => self.cutoffs,
-        }
-    }
-}
-
 /// A topic of the questions, such as deep cuts, with the number of answers that test it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -75,15 +54,15 @@ pub struct Covered {
 }
 
 /// The judge's findings.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[non_exhaustive]
 pub struct Verdict {
     /// The kind.
     pub outcome: Outcome,
     /// Returns `true` for [`Outcome::Right`] alone.
     pub passed: bool,
-    /// The findings about value, move and cutoffs.
-    pub parts: Findings,
+    /// The findings about value, move and cutoffs: too few leaves don't prove the value, and too many are wasteful.
+    pub parts: BTreeMap<Part, Finding>,
     /// Observations about the program.
     pub notes: Vec<String>,
     /// The bugs that explain every answer: one, several that no question tells apart, or none if the bug is unknown.
@@ -181,13 +160,10 @@ impl Verdict {
     pub(super) fn of(judge: &Judge) -> Self {
         let (asked, wrong) = (judge.answered(), judge.flaws());
         let settings = &judge.settings;
-        let parts = Findings {
-            value: judge.finding(Part::Value),
-            best: judge.finding(Part::Move),
-            cutoffs: judge.finding(Part::Cutoffs),
-        };
-        let has = |finding| Part::ALL.iter().any(|part| parts.of(*part) == finding);
-        let is_untested = |part: &Part| parts.of(*part) == Finding::NotTested;
+        let parts = Part::ALL.map(|part| (part, judge.finding(part)));
+        let parts = BTreeMap::from(parts);
+        let has = |finding| parts.values().any(|it| *it == finding);
+        let is_untested = |part: &Part| parts[part] == Finding::NotTested;
         let outcome = match () {
             () if has(Finding::Wrong) && wrong == 0 => Outcome::Wasteful,
             () if has(Finding::Wrong) => Outcome::Wrong,
@@ -195,7 +171,7 @@ impl Verdict {
                 Outcome::Unanswered
             }
             () if settings.require.iter().any(is_untested) => Outcome::Untested,
-            () if parts.value == Finding::NotTested => Outcome::Unanswered,
+            () if is_untested(&Part::Value) => Outcome::Unanswered,
             () => Outcome::Right,
         };
         let named = |bug: Bug| NamedBug {
@@ -208,7 +184,6 @@ impl Verdict {
         Self {
             outcome,
             passed: outcome == Outcome::Right,
-            parts,
             notes: notes(judge),
             bugs: judge.bugs().into_iter().map(named).collect(),
             asked,
@@ -217,7 +192,22 @@ impl Verdict {
             leaves: Some(judge.leaves()).filter(|leaves| leaves.trees > 0),
             witness: judge.witness.map(witness),
             observed: observed(judge),
-            coverage: coverage(judge),
+            coverage: coverage(judge, &parts),
+            parts,
+        }
+    }
+
+    /// Makes the verdict on a program that can't be judged, for this reason.
+    #[must_use]
+    pub fn failed(why: String) -> Self {
+        Self {
+            parts: BTreeMap::from([
+                (Part::Value, Finding::Wrong),
+                (Part::Move, Finding::NotTested),
+                (Part::Cutoffs, Finding::NotTested),
+            ]),
+            notes: vec![why],
+            ..Self::default()
         }
     }
 
@@ -251,17 +241,16 @@ impl Verdict {
                 )
             }
             Outcome::Untested => format!("not tested: {untested}"),
+            Outcome::Failed => format!("failed: {}", bugs.lines().next().unwrap_or_default()),
         }
     }
 
     /// Returns the parts that aren't tested.
     fn untested(&self) -> String {
-        let parts = Part::ALL.iter();
-        let untested = parts.filter(|part| self.parts.of(**part) == Finding::NotTested);
-        untested
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(", ")
+        let parts = self.parts.iter();
+        let untested = parts.filter(|(_, finding)| **finding == Finding::NotTested);
+        let untested: Vec<String> = untested.map(|(part, _)| part.to_string()).collect();
+        untested.join(", ")
     }
 
     /// Returns two lines: the topics that are tested, with the number of answers, and the others.
@@ -297,17 +286,14 @@ impl fmt::Display for Finding {
 fn notes(judge: &Judge) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(alone) = &judge.alone {
-        let answer = alone.answer.value;
-        let is = if alone.wrong.is_empty() {
-            "right"
-        } else {
-            "wrong"
-        };
         notes.push(format!(
-            "it isn't a function of the question: state survives. Asked the smallest question alone it answers {answer}, which is {is}"
+            "it isn't a function of the question: state survives, or chance decides. Asked {} alone, it answers {}, and the value is {}",
+            alone.question.text(),
+            alone.answer.value,
+            alone.question.truth.value
         ));
     }
-    if !judge.is_one_pass() && judge.settings.search != SearchKind::Pvs && judge.flaws() == 0 {
+    if judge.flaws() == 0 && !judge.is_excused() && !judge.compares_leaves() {
         notes.push(
             "it searches in several passes or sorts moves, so the number of its leaves isn't compared".to_owned(),
         );
@@ -316,11 +302,15 @@ fn notes(judge: &Judge) -> Vec<String> {
 }
 
 /// Returns all topics with the number of answers that test them; games that aren't asked about are one topic each.
-fn coverage(judge: &Judge) -> Vec<Covered> {
+fn coverage(judge: &Judge, parts: &BTreeMap<Part, Finding>) -> Vec<Covered> {
+    let compares = judge.compares_leaves();
     let mut coverage: Vec<Covered> = Vec::new();
     for (place, topic) in TOPICS.iter().enumerate() {
-        let tests =
-            |given: &&Given| given.question.topic == Some(place) && given.answer.has(topic.part);
+        let is_told =
+            parts[&topic.part] != Finding::NotTested && (compares || !topic.counts_leaves());
+        let tests = |given: &&Given| {
+            is_told && given.question.topic == Some(place) && given.answer.has(topic.part)
+        };
         let is_of_game = TOPICS
             .iter()
             .any(|it| it.game == topic.game && it.is_asked(&judge.settings));
@@ -341,33 +331,38 @@ fn coverage(judge: &Judge) -> Vec<Covered> {
 
 /// Returns the errors that answers show, the one with the smallest tree first.
 fn observed(judge: &Judge) -> Vec<Observed> {
-    let witness = judge.witness.map(|place| &judge.given[place]);
-    let has_log = witness.is_some_and(|given| given.answer.log.is_some());
-    let mut sorted: Vec<&Given> = judge.given.iter().collect();
-    sorted.sort_by_key(|given| given.question.size());
     let mut all: Vec<Observed> = Vec::new();
-    // State that survives explains anything.
-    let is_explained = witness.is_none() || judge.alone.is_some() || !judge.suspects.is_empty();
-    // A log says more than leaves.
-    let is_shown = |given: &&&Given| has_log == given.answer.log.is_some();
-    for given in sorted
+    let Some(witness) = judge.witness.map(|place| &judge.given[place]) else {
+        return all;
+    };
+    // State that survives explains anything, and a log says more than leaves.
+    let is_explained = judge.alone.is_some() || !judge.suspects.is_empty();
+    let has_log = witness.answer.log.is_some();
+    let is_shown = |it: &&Given| has_log == it.answer.log.is_some() && (has_log || !is_explained);
+    let mut shown: Vec<_> = judge.given.iter().filter(is_shown).collect();
+    shown.sort_by_key(|given| given.question.size());
+    let seen: Vec<_> = shown
         .iter()
-        .filter(|_| has_log || !is_explained)
-        .filter(is_shown)
-    {
-        let mut seen = given.observed();
-        // An answer has an error once.
-        seen.dedup_by(|one, other| one.0 == other.0);
-        for (text, detail) in seen {
-            match all.iter_mut().find(|it| it.text == text) {
-                Some(known) => known.answers += 1,
-                None => all.push(Observed {
-                    text,
-                    answers: 1,
-                    position: given.question.text(),
-                    detail,
-                }),
-            }
+        .map(|given| (given, given.observed()))
+        .collect();
+    // What is inferred explains the smallest tree, and most of those that are answered wrongly.
+    let unread = seen
+        .iter()
+        .filter(|(it, seen)| !it.wrong.is_empty() && seen.is_none());
+    if witness.observed().is_none() || unread.count() * 2 > judge.flaws() {
+        return all;
+    }
+    let seen = seen.into_iter();
+    let seen = seen.flat_map(|(given, seen)| seen.into_iter().flatten().map(move |it| (given, it)));
+    for (given, (text, detail)) in seen {
+        match all.iter_mut().find(|it| it.text == text) {
+            Some(known) => known.answers += 1,
+            None => all.push(Observed {
+                text,
+                answers: 1,
+                position: given.question.text(),
+                detail,
+            }),
         }
     }
     all
@@ -396,18 +391,18 @@ fn text_of(given: &Given) -> String {
     let (value, found) = (truth.value, answer.value);
     match given.wrong.first() {
         Some(Part::Value) => {
-            let (what, moves) = match (question.ask, &question.root) {
-                (Ask::Value(..), _) => ("value", String::new()),
+            let (what, why) = match (question.ask, &question.root) {
+                (Ask::Value(..), _) => ("value", outside(question)),
                 (Ask::Perft, Root::Chess(position)) if question.depth == 1 => {
                     let moves = words(&Game::legal_moves(position));
                     (
                         "number of positions",
-                        format!("; the legal moves are {moves}"),
+                        format!(" (the legal moves are {moves})"),
                     )
                 }
                 (Ask::Perft, _) => ("number of positions", String::new()),
             };
-            format!("the {what} is {value}, and it answers {found}{moves}")
+            format!("the {what} is {value}{why}, and it answers {found}")
         }
         Some(Part::Move) => format!(
             "the best move is {}, and it answers {}",
@@ -415,7 +410,7 @@ fn text_of(given: &Given) -> String {
             answer.best.as_deref().unwrap_or("none")
         ),
         Some(Part::Cutoffs) => format!(
-            "it answers {found}, which is right by luck: the leaves it visited, {}, don't prove it",
+            "it answers {found}, which is right, but the leaves it visited, {}, don't prove it",
             words(answer.leaves.as_deref().unwrap_or_default())
         ),
         None => {
@@ -426,6 +421,16 @@ fn text_of(given: &Given) -> String {
                 counted(visited, "leaf")
             )
         }
+    }
+}
+
+/// Returns the answers that are right where the value is outside the window.
+fn outside(question: &Question) -> String {
+    let (low, high) = question.right_values().into_inner();
+    match low == question.truth.value {
+        _ if low < high => format!(", so any from {low} to {high} is right"),
+        true => String::new(),
+        false => format!(", so fail-hard returns {low}"),
     }
 }
 
@@ -460,8 +465,12 @@ impl Sides {
 /// Shows the whole verdict as text.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.outcome == Outcome::Failed {
+            return writeln!(f, "failed: {}", self.notes.concat());
+        }
         writeln!(f, "{}", self.headline())?;
-        let parts = Part::ALL.map(|part| format!("{part} {}", self.parts.of(part)));
+        let parts = self.parts.iter();
+        let parts: Vec<_> = parts.map(|(part, is)| format!("{part} {is}")).collect();
         writeln!(f, "  {}", parts.join(", "))?;
         for note in &self.notes {
             writeln!(f, "  {note}")?;

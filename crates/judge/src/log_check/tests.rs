@@ -147,6 +147,30 @@ fn what_the_old_check_accepted_is_found() {
     let cut = format!("{child}{{'e':'leave','score':-5}};{{'e':'cut','tried':1,'of':2}};");
     assert_eq!(of(&cut), Some(6));
     assert_eq!(of("{'e':'enter','alpha':5,'beta':5}"), Some(2));
+    // The moves after a cutoff may be better, so a score there is no more than a lower bound.
+    let cut = "{'e':'enter','beta':3};{'e':'enter','move':'a','alpha':-3};{'e':'leaf','score':-5};{'e':'leave','score':-5};{'e':'cut','tried':1,'of':2}";
+    for (bound, line) in [("lower", None), ("upper", Some(7)), ("exact", Some(7))] {
+        let store = format!("{cut};{{'e':'store','score':5,'bound':'{bound}'}};");
+        assert_eq!(of(&store), line, "{bound}");
+    }
+    assert_eq!(
+        of(&format!(
+            "{child}{{'e':'leave','score':-5}};{{'e':'leave','score':5,'best':'b'}}"
+        )),
+        Some(6)
+    );
+    let again = child.replace("'enter'}", "'enter','moves':1}") + "{'e':'leave','score':-5};";
+    assert_eq!(of(&format!("{again}{{'e':'enter','move':'b'}}")), Some(6));
+    assert_eq!(of(&format!("{again}{{'e':'enter','move':'a'}};")), None);
+}
+
+#[test]
+fn a_log_without_events_is_no_log() {
+    let empty = LogCheck::read(HEAD.as_bytes(), |_| {}).expect_err("nothing is verified");
+    assert_eq!(
+        empty.to_string(),
+        "line 2: nothing comes after the first line"
+    );
 }
 
 #[test]

@@ -203,7 +203,7 @@ pub(super) fn comparing<G: Playable>(
     let evaluator = settings.evaluator.as_deref();
     let players = settings.players.iter().map(|player| {
         let mut spec: Spec = player.description.parse().map_err(wrong)?;
-        spec.label = Some(player.name.clone());
+        spec.label = Some(player.name.clone()).filter(|name| *name != player.description);
         Ok(spec)
     });
     let players = players.collect::<Result<_, Failure>>()?;

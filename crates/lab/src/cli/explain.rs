@@ -3,14 +3,14 @@
 use crate::cli::games::{GameCommand, GameOption, wrong};
 use crate::cli::output::{OutputOptions, print, print_json};
 use clap::Args;
-use plywood_analysis::ExplainedPosition;
+use plywood_analysis::{ExplainedPosition, ExplainedTerm};
 use plywood_catalog::recast::recast_ref;
 use plywood_catalog::{Catalog, Playable};
 use plywood_console::{Failure, asked};
 use plywood_eval::{Evaluator, Score};
 use plywood_report::Columns;
 use plywood_workbench::positions::read_typed;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::slice;
 
 /// The end of `--help`.
@@ -53,7 +53,7 @@ impl GameCommand for Options {
                 .collect(),
             given => given.to_vec(),
         };
-        // The values of pieces and the terms of scores are known only for chess.
+        // The values of pieces are known only for chess.
         if let (Some(catalog), Some(position)) = (recast_ref(catalog), recast_ref(&position)) {
             let explain = |names: &[String]| ExplainedPosition::new(catalog, position, names);
             let mut report = self.outputs.begin(explain(&[]).map_err(wrong)?)?;
@@ -70,15 +70,24 @@ impl GameCommand for Options {
             let problem = format!("{option} is only for chess; {game} has a table and --json");
             return Err(Failure::Usage(problem));
         }
-        let mut scores = Vec::new();
+        let written = |value: i32| G::score_text(Score::centipawns(value));
+        let (mut scores, mut evaluators, mut details) = (Vec::new(), Vec::new(), String::new());
         for name in &names {
             let evaluator = catalog.any_evaluator(name).map_err(wrong)?;
-            scores.push((name, asked(name, || evaluator.evaluate(&position))?));
+            let score = asked(name, || evaluator.evaluate(&position))?;
+            let for_first = score.for_white(position.side_to_move(0));
+            let terms = ExplainedTerm::of(catalog, name, &position, for_first);
+            scores.push((name, score));
+            evaluators.push(json!({ "evaluator": name, "score": score, "terms": terms }));
+            if !terms.is_empty() {
+                let columns = Columns::new()
+                    .text(name.as_str(), |term: &ExplainedTerm| term.name.clone())
+                    .number(G::PLAYERS[0], |term| written(term.white))
+                    .number(G::PLAYERS[1], |term| written(term.black));
+                details = format!("{details}\n{}", columns.table(terms).to_text());
+            }
         }
         if self.outputs.json {
-            let score =
-                |(name, score): &(&String, Score)| json!({ "evaluator": name, "score": score });
-            let evaluators: Vec<Value> = scores.iter().map(score).collect();
             let position = position.to_string();
             return print_json(&json!({ "position": position, "evaluators": evaluators }));
         }
@@ -88,6 +97,6 @@ impl GameCommand for Options {
                 G::score_text(*score)
             });
         let table = columns.table(scores).to_text();
-        print(&format!("{}\n{table}", position.shown()))
+        print(&format!("{}\n{table}{details}", position.shown()))
     }
 }

@@ -4,7 +4,7 @@
 //! its text, which includes its round. So the same match can be resumed or merged into the file any number of times.
 
 use clap::Args;
-use plywood_console::output::{Kind, OutputFile, Replace, game_separator, held};
+use plywood_console::output::{Kind, OutputFile, game_separator, held};
 use plywood_console::{Failure, OutputPath, files};
 use plywood_report::Checksum;
 use plywood_workbench::GameEntry;
@@ -14,8 +14,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 #[derive(Debug, Args)]
 pub(super) struct PgnOptions {
-    /// Add every game that counts to this file, unless it already has the game from the journal. With --replace the games replace those in
-    /// the file.
+    /// Add every game that counts to this file, unless it already has the game from the journal.
     #[arg(long, value_name = "FILE")]
     pub(super) pgn: Option<OutputPath>,
 }
@@ -25,23 +24,16 @@ impl PgnOptions {
     pub(super) fn open(
         &self,
         played: Option<&Journal<GameEntry>>,
-        replace: Replace,
     ) -> Result<Option<GamesFile>, Failure> {
-        let open = |path| {
-            if replace == Replace::UNMARKED {
-                let file = OutputFile::open(path, Kind::GAMES, replace)?;
-                return Ok(GamesFile { file, held: None });
-            }
-            GamesFile::append(path, played)
-        };
-        self.pgn.as_ref().map(open).transpose()
+        let path = self.pgn.as_ref();
+        path.map(|path| GamesFile::append(path, played)).transpose()
     }
 }
 
 pub(super) struct GamesFile {
     file: OutputFile,
-    /// The games that it had, unless they are replaced.
-    held: Option<Held>,
+    /// The games that it had.
+    held: Held,
 }
 
 impl GamesFile {
@@ -58,14 +50,13 @@ impl GamesFile {
             })?;
         }
         file.append(rest.as_deref().unwrap_or(game_separator(&end)))?;
-        let held = Some(held);
         Ok(Self { file, held })
     }
 
     /// Adds the next game.
     pub(super) fn add(&mut self, entry: &GameEntry) -> Result<(), Failure> {
-        let (text, held) = (text(entry), self.held.as_mut());
-        if held.is_none_or(|held| held.is_new(text.as_bytes())) {
+        let text = text(entry);
+        if self.held.is_new(text.as_bytes()) {
             self.file.append(&text)?;
         }
         Ok(())

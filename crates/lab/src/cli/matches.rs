@@ -181,8 +181,9 @@ impl Care {
         if let Some(folders) = &self.tables {
             let tables = Syzygy::open(folders);
             let tables = tables.map_err(|error| wrong(format!("--tables: {error}")))?;
-            for file in tables.left_out() {
-                note(&format!("--tables: {file}"));
+            // A file is named once a game needs it.
+            for folder in tables.left_out().iter().filter(|it| it.file().is_none()) {
+                note(&format!("--tables: {folder}"));
             }
             let tables: Arc<dyn Tables> = Arc::new(tables);
             game_match = game_match.tables(tables);
@@ -386,7 +387,7 @@ impl Options {
             note("a shard plays all its games; plywood-lab merge decides the test");
         }
         let played = game_match.played()?;
-        let pgn = self.pgn.open(played.as_ref(), self.replace)?;
+        let pgn = self.pgn.open(played.as_ref())?;
         let mut files = GameFiles::new(html, pgn, &game_match.results());
         let stop = StopHandle::new();
         let scheduled = game_match.scheduled();

@@ -106,7 +106,7 @@ impl Options {
         let html = OutputFile::of(self.outputs.html.as_ref(), Kind::HTML, self.outputs.replace)?;
         let journal = self.merged::<GameEntry>()?;
         let mut results = MatchResults::new(job.clone(), &job.settings()?, journal.count());
-        let pgn = self.pgn.open(Some(&journal), self.outputs.replace)?;
+        let pgn = self.pgn.open(Some(&journal))?;
         let mut files = GameFiles::new(html, pgn, &results);
         journal.in_order(&mut |entry| {
             if results.count(&entry) {

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// The end of `--help`.
 const EXAMPLES: &str = "\
 Without an output file the tree is printed as an outline: a line for each node with its move, its
-window (alpha, beta), its score, and what was cut off.
+window (alpha, beta), its score, and what was cut off. In a written tree, a is move 1 of files.
 
 Examples:
   plywood-lab tree alpha-beta --game tic-tac-toe --position 'XOX .O. .X.' --html tree.html
@@ -72,8 +72,8 @@ const FEW_MOVES: usize = 10;
 /// The most nodes of a search that does not reach the depth: a second or two.
 const MOST_EXPLORED: u64 = 1_000_000;
 
-/// A file of events.
-const EVENTS: Kind<'static> = Kind::Marked("{\"format\":\"plywood-tree\"", "", "a searched tree");
+/// A file of events. Any program can write one, so it isn't ours by its format.
+const EVENTS: Kind<'static> = Kind::Begins("{\"format\":\"plywood-tree\"", "a searched tree");
 
 impl Options {
     pub(super) fn run(&self, games: &impl Games) -> Result<(), Failure> {

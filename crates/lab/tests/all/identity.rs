@@ -16,6 +16,9 @@ fn a_label_makes_no_reference() {
     assert!(reference("alpha-beta minimax=alpha-beta+captures"));
     assert!(!reference("alpha-beta plain=minimax"));
     assert!(!reference("alpha-beta plain=minimax --against plain"));
+    let labeled = folder.line("compare alpha-beta minimax=alpha-beta+captures --depth 1");
+    labeled.prints("minimax is alpha-beta+captures");
+    assert!(!labeled.text().contains("alpha-beta is"), "it is no label");
     assert!(reference("plain=minimax alpha-beta --against alpha-beta"));
     let unknown =
         "--against: \"alfa-beta\" isn't among the strategies (did you mean \"alpha-beta\"?)";
@@ -43,6 +46,12 @@ fn every_subset_of_parts_is_compared() {
         (0..3).map(|part| worth(part, "on_average")).product(),
         nodes(0) / nodes(7),
     );
+    // One position decides nothing, whatever the table says.
+    let few = "Nothing follows from 1 position; compare on six or more.";
+    assert_eq!(answer["sentences"], serde_json::json!([few]));
+    folder
+        .line(line.strip_suffix(" --json").unwrap())
+        .prints(few);
     let many = "--subsets takes one strategy, and up to 6 parts";
     folder
         .line("compare pvs mtd-f --subsets captures")
@@ -77,7 +86,13 @@ fn a_replaced_program_begins_a_new_journal() {
     };
     let (bare, by_argument) = ("nodes=9", "arg=--weights=weights.bin,nodes=9");
     let by_build = "build=abc,nodes=9";
-    for (player, journal) in [(bare, "a"), (by_argument, "b"), (by_build, "c")] {
+    let in_strategy = "arg=--strategy=pvs:evaluator=material@weights.bin,nodes=9";
+    for (player, journal) in [
+        (bare, "a"),
+        (by_argument, "b"),
+        (by_build, "c"),
+        (in_strategy, "d"),
+    ] {
         let answer = play(player, journal);
         assert_eq!(answer.code(), Some(3), "it played: {}", answer.errors());
         assert!(folder.read(journal).contains("\"program\":\"scripted\""));
@@ -85,6 +100,7 @@ fn a_replaced_program_begins_a_new_journal() {
     }
     folder.write("weights.bin", "2");
     play(by_argument, "b").refuses("its player new files weights.bin checksum is ");
+    play(in_strategy, "d").refuses("its player new files weights.bin checksum is ");
     play("nodes=8", "a").refuses("nodes=9");
     scripted(&folder, "engine", "echo 'bestmove a1a1'");
     play(bare, "a").refuses("its player new files ./engine checksum is ");

@@ -139,8 +139,6 @@ fn games_of_a_match_are_in_a_file_once_however_often_they_are_merged() {
     assert_eq!(folder.games("part.pgn").len(), 16);
     merge(&folder, "1 2 3 --pgn part.pgn");
     assert_eq!(sorted(&folder, "part.pgn"), sorted(&folder, "new.pgn"));
-    merge(&folder, "1 2 3 --pgn part.pgn --replace");
-    assert_eq!(folder.read("part.pgn"), folder.read("new.pgn"));
 }
 
 /// Returns the games of a file, sorted by their text.

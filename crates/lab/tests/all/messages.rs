@@ -1,6 +1,7 @@
 //! Errors of the program: the expected value, the value found, and a suggestion.
 
 use crate::program::Folder;
+use serde_json::Value;
 
 #[test]
 fn what_was_meant_is_offered() {
@@ -129,4 +130,21 @@ fn a_file_of_another_kind_is_called_one() {
     }
     let some = folder.line("suite broken.pgn random --nodes 1");
     some.complains("broken.pgn: of 1 game with errors only the moves before the error are used; the first: game 2, line 6: ");
+}
+
+#[test]
+fn the_terms_of_a_score_are_explained_in_any_game() {
+    let folder = Folder::new("explain-terms");
+    let line =
+        "explain estimate --game backgammon --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31";
+    let text = folder.line(line).text();
+    for name in ["pips", "blots", "home", "prime", "white", "black"] {
+        assert!(text.contains(name), "{text}");
+    }
+    let json = folder.line(&format!("{line} --json")).json();
+    let terms = json["evaluators"][0]["terms"].as_array().expect("terms");
+    let lead = |term: &Value| term["white"].as_i64().zip(term["black"].as_i64());
+    let leads = terms.iter().filter_map(lead);
+    let sum: i64 = leads.map(|(white, black)| white - black).sum();
+    assert_eq!((sum, terms.len()), (900, 8), "{text}");
 }

@@ -2,11 +2,10 @@
 #![cfg(unix)]
 
 use crate::program::{Answer, Folder};
-use crate::signals::{lines, wait_for};
 use crate::surroundings::{COMMANDS, folder, run, words};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// A command with a small task, in a folder that has its inputs.
 #[derive(Clone, Copy)]
@@ -155,7 +154,7 @@ fn is_journal(output: &str) -> bool {
 
 /// Results that are marked as ours.
 fn is_marked(task: Task, output: &str) -> bool {
-    ["--html", "--svg", "--markdown", "--events"].contains(&output)
+    ["--html", "--svg", "--markdown"].contains(&output)
         || output == "--output" && ["fit", "train"].iter().any(|it| task.line.starts_with(it))
 }
 
@@ -525,14 +524,14 @@ fn a_text_that_is_no_line_of_a_journal_is_not_cut_off() {
 }
 
 #[test]
-fn games_are_added_or_replace_the_others_if_that_is_said() {
+fn games_are_added_also_if_other_results_replace_theirs() {
     let folder = folder("outputs-games");
-    for line in [
-        "match random a=random --games 2 --max-moves 3",
-        "merge match.jsonl",
+    for (line, counts) in [
+        ("match random a=random --games 2 --max-moves 3", [3, 5]),
+        ("merge match.jsonl", [3, 3]),
     ] {
         folder.write("games.pgn", "[Event \"x\"]\n\n*\n");
-        for (option, count) in [("", 3), ("--replace", 2)] {
+        for (option, count) in ["", "--html page --replace"].into_iter().zip(counts) {
             let answer = folder.line(&format!("{line} --pgn games.pgn {option}"));
             assert_eq!(answer.code(), Some(0), "{line}: {}", answer.errors());
             assert_eq!(folder.games("games.pgn").len(), count, "{line} {option}");
@@ -552,19 +551,6 @@ fn games_are_added_or_replace_the_others_if_that_is_said() {
     shell.arg(lab.get_program()).args(lab.get_args());
     let answer = run(shell.current_dir(&folder.0));
     assert_eq!(answer.code(), Some(0), "{}", answer.errors());
-    // An interrupted match has nothing to replace them with.
-    let before = folder.read("games.pgn");
-    let line = "match minimax a=minimax --depth 6 --games 2 --pgn games.pgn --replace --journal j";
-    let mut command = folder.command(&words(line));
-    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    let mut child = child.expect("the program can be started");
-    wait_for(&mut child, || lines(&folder, "j") > 0);
-    let interrupt = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(interrupt.is_ok_and(|status| status.success()));
-    assert_eq!(child.wait().expect("it is a child").code(), Some(130));
-    assert_eq!(folder.read("games.pgn"), before);
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use crate::program::Folder;
 use plywood_arena::Rules;
 use plywood_catalog::{Catalog, Playable, PositionAlone};
-use plywood_search::{Ending, Game, Keyed, Limits, Observer, Random, Report, StopReason, Strategy};
+use plywood_search::{
+    Ending, Game, Keyed, Limits, Observer, Random, Report, Score, StopReason, Strategy,
+};
 use plywood_workbench::{
     Comparing, Openings, PlayerSpec, PositionText, Results as _, SelfPlay, Suite, Tournament,
 };
@@ -321,4 +323,17 @@ fn a_match_asks_the_catalog_whether_its_game_can_be_played() {
     let error = game_match.run().expect_err("the catalog is broken");
     let expected = broken.check().expect_err("there is no such part");
     assert_eq!(error.to_string(), expected.to_string());
+}
+
+#[test]
+fn random_openings_of_a_game_with_dice_are_balanced() {
+    let backgammon = Catalog::backgammon();
+    let openings = Openings::random(&backgammon, 8, 1);
+    let star1 = backgammon.contender("star1").unwrap();
+    for number in 0..5 {
+        let end = openings.get(number).end();
+        let report = star1.strategy(0).search(&end, &Limits::depth(1));
+        let score = report.score.and_then(Score::as_centipawns).unwrap();
+        assert!(score.abs() <= 1_500, "{end}: {score}");
+    }
 }

@@ -160,6 +160,9 @@ fn a_program_killed_from_outside_does_not_lose() {
         ("kill -9 $$", false),
         ("kill -9 $$", true),
         ("exit 137", false),
+        ("kill -TERM $$", false),
+        ("kill -HUP $$", false),
+        ("exit 130", false),
     ] {
         folder.write("on_go", on_go);
         let answer = folder.line(line);
@@ -167,7 +170,7 @@ fn a_program_killed_from_outside_does_not_lose() {
         answer.complains("error: the machine failed: the program program was killed from outside");
         let errors = answer.errors();
         assert_eq!(
-            errors.contains("in a row; use less memory"),
+            errors.contains("in a row; if memory is short"),
             again,
             "{errors}"
         );
@@ -482,6 +485,23 @@ fn a_real_program_plays_legal_games_by_every_limit() {
     }
 }
 
+#[test]
+fn what_a_program_writes_when_a_game_begins_may_refuse_its_options() {
+    let folder = Folder::new("new-game");
+    let on_go = "echo bestmove 0000 ;;\nucinewgame) echo 'info string cannot load it'";
+    scripted(&folder, "program", on_go);
+    let play = |option: &str| {
+        let player = format!("uci:cmd=./program,{option}{PATIENT}");
+        let limits = "--depth 1 --soft-nodes 10 --games 2 --threads 1";
+        folder.line(&format!("match {player} random {limits}"))
+    };
+    let wrote = "wrote \"info string cannot load it\"";
+    play("option.Hash=1,").refuses(&format!("after its options were set, it {wrote}"));
+    let played = play("");
+    played.prints(&format!("before its first game, program {wrote}"));
+    played.prints("Note: program has no limit of soft nodes");
+}
+
 /// The program announces only `Hash` and `Move Overhead`.
 #[test]
 fn a_program_that_does_not_offer_chess960_is_not_sent_the_option() {
@@ -491,7 +511,9 @@ fn a_program_that_does_not_offer_chess960_is_not_sent_the_option() {
     scripted_to(&folder, "program", on_option, "echo bestmove 0000");
     let player = format!("uci:cmd=./program,option.Hash=1,{PATIENT}");
     let line = format!("match {player} random --depth 1 --games 2 --openings p.epd --threads 1");
-    assert_eq!(folder.line(&line).code(), Some(3), "it makes no move");
+    let played = folder.line(&line);
+    assert_eq!(played.code(), Some(3), "it makes no move");
+    played.complains("program has no option UCI_Chess960, so it may misread castling");
     // At each start.
     let options = folder.read("options");
     assert_eq!(options.replace("name Hash value 1\n", ""), "", "{options}");

@@ -49,17 +49,23 @@ fn endgame_tables_end_games() {
 
 #[test]
 fn an_endgame_table_that_cannot_be_read_is_named_once_and_counted() {
-    let folder = Folder::new("unread-table");
-    let mut damaged = forge::results();
-    damaged.truncate(64 + 16);
-    folder.write("KQvK.rtbw", damaged);
+    // The first can be opened, and the second can't.
+    unread_table("damaged", 64 + 16);
+    unread_table("incomplete", 100);
+}
+
+fn unread_table(how: &str, length: usize) {
+    let folder = Folder::new(&format!("unread-table-{how}"));
+    folder.write("KRvK.rtbw", forge::results());
+    folder.write("KQvK.rtbw", &forge::results()[..length]);
     folder.write("queens.epd", "8/8/8/2k5/3p4/8/8/K6Q w - -\n");
     let line = "match random alpha-beta:depth=3 --openings queens.epd --games 4 --max-moves 50";
     let answer = folder.line(&format!("{line} --tables . --journal j"));
     assert_eq!(answer.code(), Some(0), "{}", answer.errors());
-    let reported = answer.errors().matches("KQvK.rtbw is damaged").count();
+    let problem = format!("KQvK.rtbw is {how}");
+    let reported = answer.errors().matches(&problem).count();
     assert_eq!(reported, 1, "{}", answer.errors());
-    answer.prints("KQvK.rtbw is damaged");
+    answer.prints(&problem);
     let merged = folder.line("merge j --json").json();
     let [unread] = &merged["unread_tables"].as_array().expect("it is counted")[..] else {
         panic!("there is one file: {merged}");
@@ -71,6 +77,24 @@ fn an_endgame_table_that_cannot_be_read_is_named_once_and_counted() {
             .is_some_and(|file| file.ends_with("KQvK.rtbw")),
         "{unread}"
     );
+}
+
+#[test]
+fn replaced_tables_of_a_program_begin_a_new_journal() {
+    let folder = Folder::new("replaced-tables");
+    scripted(&folder, "program", "echo bestmove 0000");
+    folder.write("KQvK.rtbw", forge::results());
+    let play = || {
+        let player = "new=uci:cmd=./program,arg=--tables=.";
+        folder.line(&format!(
+            "match {player} random --depth 1 --games 2 --threads 1 --journal j"
+        ))
+    };
+    for _ in 0..2 {
+        assert_eq!(play().code(), Some(3), "it played: {}", play().errors());
+    }
+    folder.write("KQvK.rtbz", forge::distances());
+    play().refuses("its player new files . checksum is \"1 file with checksum ");
 }
 
 #[test]
@@ -97,6 +121,9 @@ fn wrong_lines_of_a_program_are_counted_and_shown() {
     folder
         .line("merge j")
         .prints("Warning: program: illegal moves in lines: 1");
+    folder
+        .line(&format!("{line} --journal j").replace(" --check-mates", ""))
+        .refuses("its checks mates is true");
     let unchecked = folder.line(&line.replace(" --check-mates", ""));
     assert!(!unchecked.text().contains("that mates"), "only asked for");
 }

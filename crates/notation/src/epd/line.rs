@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Write};
 
 use plywood_core::{EnPassantFen, Excerpt, FenError, FenFormat, Move, Position, Setup};
 
-use crate::epd::{Epd, EpdError, Operand, Operation, Value};
+use crate::epd::{Dialect, Epd, EpdError, Operand, Operation, Value};
 use crate::san;
 
 /// The longest line that is read.
@@ -16,11 +16,74 @@ pub(super) fn read(text: &str) -> Result<Epd, EpdError> {
     }
     let (fen, rest) = split(text);
     let mut epd = Epd::new(Position::new(&Setup::from_fen_lenient(fen)?).map_err(FenError::from)?);
-    let mut tokens = Tokens::new(rest);
+    let mut tokens = Tokens::new(rest, Dialect::Standard);
     while let Some(operation) = tokens.operation(&epd.position)? {
         epd.push(operation)?;
     }
     Ok(epd)
+}
+
+impl Dialect {
+    /// Reads operations without their meaning: all operands are kept.
+    ///
+    /// # Errors
+    /// If an opcode isn't one, or a quotation mark is never closed.
+    pub fn read(self, operations: &str) -> Result<Vec<(String, Vec<Operand>)>, EpdError> {
+        let mut tokens = Tokens::new(operations, self);
+        std::iter::from_fn(|| tokens.raw().transpose()).collect()
+    }
+
+    /// Writes an operation.
+    ///
+    /// # Errors
+    /// If the opcode isn't one.
+    pub fn write(self, opcode: &str, operands: &[Operand]) -> Result<String, EpdError> {
+        if !self.is_opcode(opcode) {
+            return Err(EpdError::Opcode(Excerpt::new(opcode)));
+        }
+        let mut written = opcode.to_owned();
+        let _ = self.write_operands(&mut written, operands);
+        Ok(written + ";")
+    }
+
+    fn write_operands(self, f: &mut impl Write, operands: &[Operand]) -> fmt::Result {
+        operands.iter().try_for_each(|operand| match operand {
+            Operand::Word(text) => write!(f, " {text}"),
+            Operand::Quoted(text) => self.write_quoted(f, text),
+        })
+    }
+
+    /// Returns `true` if a string is a letter, then letters, digits and `_`; for python-chess all that doesn't end a word.
+    fn is_opcode(self, text: &str) -> bool {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let is_loose = self == Self::PythonChess && !text.contains(ends_word);
+        text.starts_with(char::is_alphabetic) && (is_loose || text.chars().all(is_plain))
+    }
+
+    /// The character that an escaped one means.
+    const fn escaped(self, character: char) -> Option<char> {
+        Some(match (self, character) {
+            (Self::Standard, '"' | '\\') => character,
+            (Self::Standard, _) => return None,
+            (_, 'n') => '\n',
+            (_, 'r') => '\r',
+            (_, 't') => '\t',
+            _ => character,
+        })
+    }
+
+    /// Writes a string in quotation marks, with a backslash before those inside it.
+    fn write_quoted(self, f: &mut impl Write, text: &str) -> fmt::Result {
+        f.write_str(" \"")?;
+        for character in text.chars() {
+            let mut escapes = "\"\\nrt".chars();
+            match escapes.find(|escape| self.escaped(*escape) == Some(character)) {
+                Some(escape) => write!(f, "\\{escape}")?,
+                None => f.write_char(character)?,
+            }
+        }
+        f.write_char('"')
+    }
 }
 
 /// Splits the position from the operations: four fields, or six if the next two are numbers.
@@ -46,40 +109,40 @@ fn split(text: &str) -> (&str, &str) {
 /// The rest of a line, after the position.
 struct Tokens<'a> {
     rest: &'a str,
+    dialect: Dialect,
 }
 
 impl<'a> Tokens<'a> {
-    const fn new(rest: &'a str) -> Self {
-        Self { rest }
+    const fn new(rest: &'a str, dialect: Dialect) -> Self {
+        Self { rest, dialect }
     }
 
     /// Returns the next operation, with moves of the position.
     fn operation(&mut self, position: &Position) -> Result<Option<Operation>, EpdError> {
-        let Some(opcode) = self.opcode()? else {
+        let Some((opcode, operands)) = self.raw()? else {
             return Ok(None);
         };
-        let value = value(opcode, self.operands(opcode)?, position)?;
-        let opcode = opcode.to_owned();
+        let value = value(&opcode, operands, position)?;
         Ok(Some(Operation { opcode, value }))
     }
 
-    /// Returns the next opcode; empty operations are skipped.
-    fn opcode(&mut self) -> Result<Option<&'a str>, EpdError> {
-        self.rest = self
-            .rest
-            .trim_start_matches(|c: char| c == ';' || c.is_whitespace());
-        if self.rest.is_empty() {
-            return Ok(None);
-        }
-        let opcode = self.word();
-        if is_opcode(opcode) {
-            Ok(Some(opcode))
-        } else {
-            Err(EpdError::Opcode(Excerpt::new(if opcode.is_empty() {
-                self.rest
-            } else {
-                opcode
-            })))
+    /// Returns the next opcode and its operands; empty operations are skipped.
+    fn raw(&mut self) -> Result<Option<(String, Vec<Operand>)>, EpdError> {
+        let is_between = |c: char| c == ';' || c.is_whitespace();
+        loop {
+            self.rest = self.rest.trim_start_matches(is_between);
+            if self.rest.is_empty() {
+                return Ok(None);
+            }
+            let opcode = self.word();
+            if self.dialect.is_opcode(opcode) {
+                return Ok(Some((opcode.to_owned(), self.operands(opcode)?)));
+            }
+            // python-chess skips a dash.
+            if opcode != "-" || self.dialect == Dialect::Standard {
+                let found = if opcode.is_empty() { self.rest } else { opcode };
+                return Err(EpdError::Opcode(Excerpt::new(found)));
+            }
         }
     }
 
@@ -98,6 +161,9 @@ impl<'a> Tokens<'a> {
                     .quoted(rest)
                     .ok_or_else(|| EpdError::Unclosed(Excerpt::new(opcode), Excerpt::new(rest)))?;
                 operands.push(Operand::Quoted(text));
+                if self.dialect == Dialect::PythonChess {
+                    return Ok(operands);
+                }
             } else {
                 operands.push(Operand::Word(self.word().to_owned()));
             }
@@ -106,10 +172,9 @@ impl<'a> Tokens<'a> {
 
     /// Takes the text up to white space, a semicolon or a quotation mark.
     fn word(&mut self) -> &'a str {
-        let ends = |c: char| c.is_whitespace() || matches!(c, ';' | '"');
         let (word, rest) = self
             .rest
-            .split_at(self.rest.find(ends).unwrap_or(self.rest.len()));
+            .split_at(self.rest.find(ends_word).unwrap_or(self.rest.len()));
         self.rest = rest;
         word
     }
@@ -122,14 +187,14 @@ impl<'a> Tokens<'a> {
         let mut escaped_end = None;
         let mut characters = text.char_indices().peekable();
         while let Some((index, character)) = characters.next() {
-            let is_escape = |&(_, next): &(usize, char)| character == '\\' && "\"\\".contains(next);
-            match characters.next_if(is_escape) {
+            let meant = |next| self.dialect.escaped(next).filter(|_| character == '\\');
+            match characters.next_if(|(_, next)| meant(*next).is_some()) {
                 Some((index, escaped)) => {
-                    let rest = &text[index + 1..];
+                    let rest = &text[index + escaped.len_utf8()..];
                     if escaped == '"' && escaped_end.is_none() && ends_operation(rest) {
                         escaped_end = Some((format!("{value}\\"), rest));
                     }
-                    value.push(escaped);
+                    value.extend(meant(escaped));
                 }
                 None if character == '"' => {
                     self.rest = &text[index + 1..];
@@ -138,10 +203,16 @@ impl<'a> Tokens<'a> {
                 None => value.push(character),
             }
         }
-        let (value, rest) = escaped_end?;
+        // python-chess ends an open string with the line.
+        let at_end = (self.dialect == Dialect::PythonChess).then_some((value, ""));
+        let (value, rest) = at_end.or(escaped_end)?;
         self.rest = rest;
         Some(value)
     }
+}
+
+fn ends_word(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ';' | '"')
 }
 
 fn ends_operation(rest: &str) -> bool {
@@ -218,12 +289,6 @@ fn value(opcode: &str, operands: Vec<Operand>, position: &Position) -> Result<Va
     })
 }
 
-/// Returns `true` if a string is a letter, then letters, digits and `_`.
-fn is_opcode(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-}
-
 impl Operation {
     /// Returns the operation with a space for each line end, tab or other control character in its strings, since an EPD is one line and
     /// its strings have no escapes for them.
@@ -242,12 +307,12 @@ impl Operation {
     /// Returns an error unless the operation, once written, is read again as itself.
     pub(super) fn check(&self, position: &Position) -> Result<(), EpdError> {
         let opcode = Excerpt::new(&self.opcode);
-        if !is_opcode(&self.opcode) {
+        if !Dialect::Standard.is_opcode(&self.opcode) {
             return Err(EpdError::Opcode(opcode));
         }
         let mut written = String::new();
         let _ = self.write(&mut written, position);
-        match Tokens::new(&written).operation(position)? {
+        match Tokens::new(&written, Dialect::Standard).operation(position)? {
             Some(read) if read == *self => Ok(()),
             _ => Err(EpdError::Value(opcode)),
         }
@@ -263,11 +328,8 @@ impl Operation {
                 write_moves(f, moves, position, is_line)
             }
             Value::Number(number) => write!(f, " {number}"),
-            Value::Text(text) => write_quoted(f, text),
-            Value::Operands(operands) => operands.iter().try_for_each(|operand| match operand {
-                Operand::Word(text) => write!(f, " {text}"),
-                Operand::Quoted(text) => write_quoted(f, text),
-            }),
+            Value::Text(text) => Dialect::Standard.write_quoted(f, text),
+            Value::Operands(operands) => Dialect::Standard.write_operands(f, operands),
         }?;
         f.write_char(';')
     }
@@ -314,16 +376,4 @@ fn write_moves(
         }
     }
     Ok(())
-}
-
-/// Writes a string in quotation marks, with a backslash before those inside it.
-fn write_quoted(f: &mut impl Write, text: &str) -> fmt::Result {
-    f.write_str(" \"")?;
-    for character in text.chars() {
-        if matches!(character, '"' | '\\') {
-            f.write_char('\\')?;
-        }
-        f.write_char(character)?;
-    }
-    f.write_char('"')
 }

@@ -3,7 +3,7 @@
 use crate::data::{shared, text};
 use crate::walks::{STARTS, walk};
 use plywood_core::{MoveKind, Position};
-use plywood_notation::epd::{self, Epd, EpdError, Operand, Operation, Value};
+use plywood_notation::epd::{self, Dialect, Epd, EpdError, Operand, Operation, Value};
 use proptest::prelude::{
     Just, Strategy, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest,
 };
@@ -319,5 +319,59 @@ proptest! {
         }
         prop_assert!(!epd.to_string().contains(char::is_control));
         prop_assert_eq!(epd.to_string().parse::<Epd>(), Ok(epd));
+    }
+
+    #[test]
+    fn operations_of_a_dialect_are_read_again(opcode in "[a-z][a-z_0-9]{0,6}", text in any::<String>(), word in "[a-zA-Z0-9+-]{1,5}") {
+        for dialect in [Dialect::Standard, Dialect::PythonChess] {
+            for operands in [vec![Operand::Quoted(text.clone())], vec![Operand::Word(word.clone())], Vec::new()] {
+                let written = dialect.write(&opcode, &operands).unwrap();
+                let read = dialect.read(&format!("{written} noop;")).unwrap();
+                prop_assert_eq!(&read, &[(opcode.clone(), operands), ("noop".to_owned(), Vec::new())]);
+            }
+        }
+    }
+}
+
+/// The second form is python-chess 1.11.2's.
+#[test]
+fn dialects_differ() {
+    let quoted = |text: &str| Operand::Quoted(text.to_owned());
+    let read = |dialect: Dialect, text: &str| {
+        let read = dialect.read(text).ok()?;
+        Some(
+            read.into_iter()
+                .map(|(_, mut operands)| operands.pop())
+                .collect::<Vec<_>>(),
+        )
+    };
+    for (text, standard, theirs) in [
+        (
+            r#"id "a\nb";"#,
+            Some(vec![Some(quoted(r"a\nb"))]),
+            Some(vec![Some(quoted("a\nb"))]),
+        ),
+        (
+            r#"id "a\"b\\";"#,
+            Some(vec![Some(quoted("a\"b\\"))]),
+            Some(vec![Some(quoted("a\"b\\"))]),
+        ),
+        (r#"id "open"#, None, Some(vec![Some(quoted("open"))])),
+        (
+            r#"id "a" c0 "b""#,
+            Some(vec![Some(quoted("b"))]),
+            Some(vec![Some(quoted("a")), Some(quoted("b"))]),
+        ),
+        ("- noop;", None, Some(vec![None])),
+        ("a-b;", None, Some(vec![None])),
+        ("ä;", None, Some(vec![None])),
+        ("5;", None, None),
+        ("", Some(vec![]), Some(vec![])),
+    ] {
+        assert_eq!(read(Dialect::Standard, text), standard, "{text}");
+        assert_eq!(read(Dialect::PythonChess, text), theirs, "{text}");
+    }
+    for opcode in ["", "-", "a b", "a;b", "a\"b", "1"] {
+        assert!(Dialect::PythonChess.write(opcode, &[]).is_err(), "{opcode}");
     }
 }

@@ -26,6 +26,8 @@ __all__ = [
     "Book",
     "Epd",
     "Syzygy",
+    "epd_operation",
+    "epd_operations",
     "History",
     "ablate",
     "play_match",
@@ -712,6 +714,12 @@ def search_many(
     """Search many chess positions, each one separately: a table with a row for each."""
 def end_calls() -> None:
     """Ends the calls on threads that the program leaves behind: one that came back to a closed interpreter would end the process."""
+def epd_operations(text: str) -> list[tuple[str, list[str], bool]]:
+    """The operations of an EPD of python-chess: the opcode, the words of the operand, and true if it's a string."""
+
+def epd_operation(opcode: str, words: Sequence[str], is_text: bool) -> str:
+    """An operation of an EPD of python-chess."""
+
 def write_file(path: _Path, content: bytes, replace: bool) -> None:
     """Writes a page or a book. If that fails, the file keeps its contents. A page of ours is replaced, and any other with `replace`."""
 def chosen(positions: Iterable[Any], numbers: Sequence[int]) -> list[Any]:
@@ -747,6 +755,7 @@ class ChessMove:
     """A move by its squares, legal or not. Castling is a move of the king by two squares; in Chess960 the king takes its rook.
 
     Its promotion can be set. Boards return one object for the same move every time, so change only moves that you have made."""
+    __match_args__ = ("from_square", "to_square", "promotion", "drop")
     promotion: int | None
     def __new__(cls, from_square: int, to_square: int, promotion: int | None = None, drop: int | None = None) -> Self: ...
     @staticmethod
@@ -779,6 +788,7 @@ class ChessMove:
 @final
 class ChessPiece:
     """A piece of a color."""
+    __match_args__ = ("piece_type", "color")
     def __new__(cls, piece_type: int, color: bool) -> Self: ...
     @staticmethod
     def from_symbol(symbol: str) -> ChessPiece:
@@ -987,15 +997,15 @@ class ChessBoard:
     def is_en_passant(self, move: _AnyMove) -> bool:
         """True if a move captures en passant."""
     def gives_check(self, move: _AnyMove) -> bool:
-        """True if a legal move gives check."""
+        """True if a legal or pseudo-legal move gives check."""
     def is_castling(self, move: _AnyMove) -> bool:
-        """True if a legal move castles."""
+        """True if a move castles: the king goes two squares or more, or takes its rook."""
     def parse_san(self, san: str) -> ChessMove:
         """The legal move for a string in SAN."""
     def parse_uci(self, uci: str) -> ChessMove:
         """The legal move for a string in UCI notation."""
     def san(self, move: _AnyMove) -> str:
-        """A legal move in SAN."""
+        """A legal or pseudo-legal move in SAN."""
     def lan(self, move: _AnyMove) -> str:
         """A legal move in long algebraic notation."""
     def uci(self, move: _AnyMove, *, chess960: bool | None = None) -> str:

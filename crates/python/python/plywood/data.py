@@ -55,6 +55,8 @@ def decompressed(path: Any, start: bytes) -> Any:
 
 def _plain(positions: Positions) -> Iterable[Any]:
     """The values as Python objects; a column of Arrow is converted as a whole."""
+    if isinstance(positions, (str, _plywood.History)) or hasattr(positions, "legal_moves"):
+        raise TypeError(f"expected positions, in a list for example, and found one: {positions!r}")
     for method in ("to_pylist", "to_list", "tolist"):
         convert = getattr(positions, method, None)
         if convert is not None:

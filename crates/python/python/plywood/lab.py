@@ -319,7 +319,8 @@ def match(
     The limits of a move are depth, nodes or time (seconds). Without openings, each pair of games begins with its own random
     plies. sprt, such as "elo0=0,elo1=5", ends the match once the test is decided; with format="challengers" each of the
     others is tested against the first. A journal records every game, so that an interrupted match can resume; shard="3/16"
-    plays a part of it. plywood-lab reads and merges these journals. The number of games is even, because both players play
+    plays a part of it. plywood-lab reads and merges these journals. A journal has only the names of what you write in Python: begin a new
+    one after changing it. The number of games is even, because both players play
     both sides of each opening. progress may be a function, called with (done, total).
     """
     strategies, names = _several(players)

@@ -11,8 +11,8 @@ Moves have numbers, like a network's outputs. In connect four it's the column, i
 64 × 73, as AlphaZero has them: 73 times the origin plus the kind of move, both seen by the side to move, whose first rank is below. With
 the step to the right and up, the kinds are 7 times the direction (left-down, left, left-up, down, up, right-down, right, right-up) plus the
 distance less 1; from 56 the knight's steps (2 left, 1 left, 1 right, 2 right; down before up); and from 64 promotions to knight, bishop
-and rook, each to the left, straight and to the right. Castling is the king's move, in Chess960 to its rook if that's clearer. A class of
-yours has a list `all_moves`, and a method `planes` if it is encoded.
+and rook, each to the left, straight and to the right. Castling is the king's move, in Chess960 to its rook if that's clearer. Breakthrough
+has three from each cell: to the left, straight and to the right. A class of yours has a list `all_moves`, and a method `planes` if it is encoded.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from numbers import Integral
+from operator import index
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from plywood import _plywood
+from plywood import _plywood, chess
 from plywood._plywood import GamePosition, History, Position, Score
 from plywood.data import Positions, _plain
 
@@ -46,31 +48,74 @@ def _filled(filled: tuple[bytearray, list[int]], dtype: str, out: Any) -> Any:
 def _put(found: Array, out: Any) -> Any:
     import numpy
 
-    target = numpy.asarray(out)
-    if target.shape != found.shape or not hasattr(out, "__array__"):
-        raise ValueError(f"out is an array of shape {found.shape}, not {target.shape}")
-    numpy.copyto(target, found, casting="unsafe")
+    is_foreign = hasattr(out, "__dlpack__") and not hasattr(out, "__array__")
+    target = numpy.from_dlpack(out) if is_foreign else numpy.asarray(out)
+    if target.shape != found.shape or isinstance(out, (list, tuple)):
+        raise ValueError(f"out is an array of shape {found.shape}, not {type(out).__name__} of shape {target.shape}")
+    numpy.copyto(target, found, casting="safe")
     return out
+
+
+def _given(positions: Positions) -> list[Any]:
+    """Positions with their games, where repetitions count: FENs as `Position`, and boards of chess as `History`."""
+
+    given = [*_plain(positions)]
+    if {*map(type, given)} <= {Position, GamePosition, History}:
+        return given
+    for number, it in enumerate(given):
+        try:
+            if isinstance(it, str):
+                given[number] = Position(it)
+            elif hasattr(it, "move_stack"):
+                given[number] = chess.Board(it).history
+        except ValueError as error:
+            raise ValueError(f"position {number}: {error}") from None
+    return given
+
+
+def _numbers(moves: Iterable[int]) -> list[int]:
+    numbers = [*moves]
+    for game, number in enumerate(numbers):
+        try:
+            numbers[game] = index(number)
+        except TypeError:
+            raise TypeError(f"the move of game {game} is a whole number, not {number!r}") from None
+    return numbers
+
+
+def _played(game: Any, move: Any) -> Any:
+    if not isinstance(game, History):
+        return game.play(move)
+    game = copy(game)
+    game.push(move)
+    return game
 
 
 def encode(positions: Positions, *, earlier: int = 0, out: Any = None) -> Any:
     """Planes for a network, an array (n, planes, rows, columns) of bytes; with out in an array of yours, such as one of NumPy or a tensor of
     torch.
 
-    Connect four and tic-tac-toe have two: the stones of the side to move, and of the other, the lowest row first. Chess has 22, seen by the
-    side to move, whose first rank is the first row: its pawns, knights, bishops, rooks, queens and king (0 to 5) and the other side's (6 to
-    11); filled with 1 for its rights to castle kingside and queenside and the other side's (12 to 15), and if Black is to move (16); filled
-    with the halfmove clock (17) and the move number (18), at most 255; the en passant square (19); filled with 1 if a `History` has had the
-    position before (20), and twice before (21). For each of the earlier positions, the last one first, come planes like the first 12.
+    Connect four and tic-tac-toe have two: the stones of the side to move, and of the other, the lowest row first; in breakthrough the first row
+    is the side to move's. Chess has 22, seen by the side to move, whose first rank is the first row: its pawns, knights, bishops, rooks, queens
+    and king (0 to 5) and the other side's (6 to 11); filled with 1 for its rights to castle kingside and queenside and the other side's (12 to
+    15), and if Black is to move (16); filled with the halfmove clock (17) and the move number (18), at most 255; the en passant square (19);
+    filled with 1 if a game has had the position before (20), and twice before (21). For each of the earlier positions, the last one first, come
+    planes like the first 12.
     """
     import numpy
 
-    given = list(_plain(positions))
+    given = _given(positions)
     if given and hasattr(given[0], "planes"):
-        found = numpy.array([it.planes() for it in given], dtype=numpy.uint8)
+        planes = numpy.array([it.planes() for it in given])
+        found = planes.astype(numpy.uint8)
+        if (wrong := numpy.argwhere(found != planes)).size:
+            number, *place = wrong[0].tolist()
+            raise ValueError(f"planes are whole numbers from 0 to 255, and in position {number} one is {planes[number, *place]}: planes{place}")
     else:
         found = _filled(_plywood.encoded(given), "uint8", None)
-    histories = {number: it for number, it in enumerate(given) if isinstance(it, History)}
+    if earlier < 0 or earlier and found.shape[1:] != (22, 8, 8):
+        raise ValueError(f"only chess has earlier positions, 0 or more of them, not {earlier}")
+    histories = {number: it for number, it in enumerate(given) if isinstance(it, History)} if History in {*map(type, given)} else {}
     for number, history in histories.items():
         found[number, 20:] = [[[history.occurrences() > 1]], [[history.occurrences() > 2]]]
     if earlier:
@@ -86,23 +131,23 @@ def encode(positions: Positions, *, earlier: int = 0, out: Any = None) -> Any:
 
 def legal_mask(positions: Positions, *, out: Any = None) -> Any:
     """An array (n, moves), True at the numbers of legal moves; all False if a game is over."""
-    return _filled(_plywood.masked(_plain(positions)), "bool", out)
+    return _filled(_plywood.masked(_given(positions)), "bool", out)
 
 
 def results(positions: Positions) -> Array:
     """The results for the sides that moved last: 1 for a win, 0 for a draw, -1 for a loss, and NaN if a game is not over."""
     import numpy
 
-    given = list(_plain(positions))
+    given = _given(positions)
     found = numpy.array(_plywood.results(given), dtype=numpy.float32)
-    drawn = [isinstance(it, History) and it.occurrences() >= 5 for it in given]
+    drawn = numpy.array([isinstance(it, History) and it.occurrences() >= 5 for it in given], bool)
     return numpy.where(numpy.isnan(found) & drawn, numpy.float32(0), found)
 
 
 def step(positions: Positions, moves: Iterable[int]) -> tuple[list[Any], Array]:
     """Play a move in each position, by its number. Returns the positions after the moves, and their `results`."""
-    given = list(_plain(positions))
-    after = [it.play(move) for it, move in zip(given, _plywood.chosen(given, [*map(int, moves)]))]
+    given = _given(positions)
+    after = [*map(_played, given, _plywood.chosen(given, _numbers(moves)))]
     return after, results(after)
 
 
@@ -118,10 +163,13 @@ def moves_by_number(position: Any) -> dict[int, Any]:
 
 def symmetries(planes: Array, policies: Array) -> list[tuple[Array, Array]]:
     """The planes of a game and numbers for its moves, (n, planes, rows, columns) and (n, moves), in all ways in which its board can be mirrored
-    and turned: two in connect four, eight in tic-tac-toe, one in chess. They are views, where possible."""
-    if planes.shape[2:] == (6, 7):
+    and turned: two in connect four and breakthrough, eight in tic-tac-toe, one in chess. They are views, where possible."""
+    shape = (*planes.shape[2:], policies.shape[1])
+    if shape == (6, 7, 7):
         return [(planes, policies), (planes[..., ::-1], policies[:, ::-1])]
-    if planes.shape[2:] != (3, 3):
+    if shape == (8, 8, 192):
+        return [(planes, policies), (planes[..., ::-1], policies.reshape(-1, 8, 8, 3)[:, :, ::-1, ::-1].reshape(-1, 192))]
+    if shape != (3, 3, 9):
         return [(planes, policies)]
     found, boards = [], policies.reshape(-1, 1, 3, 3)[:, :, ::-1]
     for _ in range(4):
@@ -148,12 +196,14 @@ def search(
     """
     import numpy
 
-    given = list(_plain(positions))
+    given = _given(positions)
     width = _plywood.masked(given[:1])[1][1]
     # A node takes less than a hundred bytes, and most positions have fewer than forty moves.
     room = (rounds * 4000 >> 20) + 1
     if room * len(given) > megabytes:
         raise MemoryError(f"the trees may take {room * len(given)} MB, and megabytes is {megabytes}")
+    if rounds < 0:
+        raise ValueError(f"rounds is a number from 0, not {rounds}")
     if not 0 <= exploration < math.inf:
         raise ValueError(f"exploration is a number from 0, not {exploration}")
 
@@ -186,13 +236,16 @@ class Games:
     raise a MemoryError."""
 
     def __init__(self, games: int | Positions, game: Any = "chess", *, megabytes: int = 4096) -> None:
-        if isinstance(games, int):
+        if isinstance(games, (int, Integral)):
+            games = int(games)
+            if games < 0:
+                raise ValueError(f"{games} games are too few")
             # A game of chess keeps its positions.
             if games * 40_000 > megabytes << 20:
                 raise MemoryError(f"{games} games may take {games * 40_000 >> 20} MB, and megabytes is {megabytes}")
             start = game() if callable(game) else game if not isinstance(game, str) else Position() if game == "chess" else GamePosition(game)
             games = [start] * games
-        self._starts = list(_plain(games))
+        self._starts = _given(games)
         self.games: list[Any] = [*self._starts]
         """The games: a `History` each in chess, and the position in other games."""
         # The keys of the positions so far in games of a class with `repeats`.
@@ -242,11 +295,14 @@ class Games:
     def push(self, moves: Iterable[int]) -> None:
         """Play a move in each game, by its number. If one is wrong, none is played."""
         self._refuse_drawn()
-        self.play(_plywood.chosen(self.games, [*map(int, moves)]))
+        self.play(_plywood.chosen(self.games, _numbers(moves)))
 
     def play(self, moves: Iterable[Any]) -> None:
         """Play a move in each game, which is not a number here but the game's."""
-        for number, (game, move) in enumerate(zip(self.games, moves, strict=True)):
+        moves = [*moves]
+        if len(moves) != len(self):
+            raise ValueError(f"{len(self)} games have {len(moves)} moves")
+        for number, (game, move) in enumerate(zip(self.games, moves)):
             if isinstance(game, History):
                 game.push(move)
             else:
@@ -262,7 +318,7 @@ class Games:
         for number, is_reset in enumerate(where):
             if is_reset:
                 start = self._starts[number]
-                self.games[number] = History(start) if isinstance(start, (Position, str)) else copy(start) if isinstance(start, History) else start
+                self.games[number] = History(start) if isinstance(start, Position) else copy(start) if isinstance(start, History) else start
                 self._keys[number] = [start.key()] if getattr(start, "repeats", False) else []
 
     def search(self, network: Network, **settings: Any) -> tuple[Array, Array]:

@@ -76,7 +76,10 @@ class Driver(Strategy):
 
 
 def _bound(owner: Any, values: Any, named: Any) -> dict[str, Any]:
-    bound = owner.__signature__.bind(*values, **named)
+    try:
+        bound = owner.__signature__.bind(*values, **named)
+    except TypeError as error:
+        raise TypeError(f"{owner.__name__}{owner.__signature__}: {error}") from None
     bound.apply_defaults()
     return dict(bound.arguments)
 

@@ -1,16 +1,10 @@
 //! Moves of pieces that need not be in a legal position: those that leave the king in check, and those without a king.
 
 use crate::porting::moves::PlainMove;
+use plywood_core::PieceKind::{self, Bishop, Knight, Queen, Rook};
 use plywood_core::{
-    Bitboard, Board, CastlingRights, CastlingSide, Color, PieceKind, Rank, Setup, Square, attacks,
+    Bitboard, Board, CastlingRights, CastlingSide, Color, Rank, Setup, Square, attacks,
 };
-
-const PROMOTIONS: [PieceKind; 4] = [
-    PieceKind::Queen,
-    PieceKind::Rook,
-    PieceKind::Bishop,
-    PieceKind::Knight,
-];
 
 /// The king of a color, the last one if there are many.
 pub(crate) fn king(board: &Board, color: Color) -> Option<Square> {
@@ -35,26 +29,19 @@ pub(crate) fn moves(setup: &Setup, chess960: bool, from: Bitboard, to: Bitboard)
         .iter()
         .filter(|(square, _)| (ours & from).contains(*square))
     {
-        let reached = attacks::of(piece, square, occupied);
-        if piece.kind != PieceKind::Pawn {
-            let targets = (reached - ours) & to;
-            all.extend(
-                targets
-                    .into_iter()
-                    .map(|target| PlainMove::new(square, target, None)),
-            );
-            continue;
+        let is_pawn = piece.kind == PieceKind::Pawn;
+        let mut targets = attacks::of(piece, square, occupied) - ours;
+        if is_pawn {
+            let single = ahead(square.into()) - occupied;
+            targets = targets & (theirs | passed(setup, square)) | single;
+            if square.rank() == second {
+                targets |= ahead(single) - occupied;
+            }
         }
-        let single = ahead(square.into()) - occupied;
-        let double = if square.rank() == second {
-            ahead(single) - occupied
-        } else {
-            Bitboard::EMPTY
-        };
-        let passed = passed(setup, square);
-        for target in (single | double | reached & (theirs | passed)) & to {
-            if target.rank() == last {
-                all.extend(PROMOTIONS.map(|kind| PlainMove::new(square, target, Some(kind))));
+        for target in targets & to {
+            if is_pawn && target.rank() == last {
+                let kinds = [Queen, Rook, Bishop, Knight];
+                all.extend(kinds.map(|kind| PlainMove::new(square, target, Some(kind))));
             } else {
                 all.push(PlainMove::new(square, target, None));
             }
@@ -62,11 +49,8 @@ pub(crate) fn moves(setup: &Setup, chess960: bool, from: Bitboard, to: Bitboard)
     }
     for (king, rook, landing) in castling(setup) {
         if from.contains(king) && to.contains(rook) {
-            all.push(PlainMove::new(
-                king,
-                if chess960 { rook } else { landing },
-                None,
-            ));
+            let to = if chess960 { rook } else { landing };
+            all.push(PlainMove::new(king, to, None));
         }
     }
     sort(&mut all, setup, false);
@@ -115,8 +99,8 @@ fn castling(setup: &Setup) -> Vec<(Square, Square, Square)> {
 }
 
 /// Returns true if a move castles: a king goes two squares, or takes its rook.
-pub(crate) fn is_castling(setup: &Setup, mv: PlainMove) -> bool {
-    let own = |kind| setup.board.pieces(setup.side_to_move, kind);
+pub(crate) fn is_castling(board: &Board, us: Color, mv: PlainMove) -> bool {
+    let own = |kind| board.pieces(us, kind);
     own(PieceKind::King).contains(mv.from)
         && ((mv.from.file() as u8).abs_diff(mv.to.file() as u8) > 1
             || own(PieceKind::Rook).contains(mv.to))
@@ -125,13 +109,13 @@ pub(crate) fn is_castling(setup: &Setup, mv: PlainMove) -> bool {
 /// Sorts moves as python-chess does: pieces, castling, pawns that capture, go one square, two, and capture en passant; each from the last
 /// square to the first. Of legal moves in check, those of the king come first.
 pub(crate) fn sort(moves: &mut [PlainMove], setup: &Setup, legal: bool) {
-    let board = &setup.board;
-    let is_check = legal && is_in_check(board, setup.side_to_move);
+    let (board, us) = (&setup.board, setup.side_to_move);
+    let is_check = legal && is_in_check(board, us);
     moves.sort_unstable_by_key(|mv| {
         let is_pawn = board.kind(PieceKind::Pawn).contains(mv.from);
         let is_king = board.kind(PieceKind::King).contains(mv.from);
         let stage = match mv.from.index().abs_diff(mv.to.index()) {
-            _ if is_king && is_castling(setup, *mv) => 2,
+            _ if is_king && is_castling(board, us, *mv) => 2,
             _ if !is_pawn => 1 - u32::from(is_king && is_check),
             8 => 4,
             16 => 5,
@@ -146,7 +130,7 @@ pub(crate) fn sort(moves: &mut [PlainMove], setup: &Setup, legal: bool) {
 /// Plays a pseudo-legal move, or a null move.
 pub(crate) fn play(setup: &mut Setup, mv: PlainMove) {
     let us = setup.side_to_move;
-    let castles = is_castling(setup, mv);
+    let castles = is_castling(&setup.board, us, mv);
     let passed = setup.en_passant.take().filter(|passed| *passed == mv.to);
     setup.halfmove_clock += 1;
     setup.fullmove_number += u32::from(us == Color::Black);
@@ -165,27 +149,20 @@ pub(crate) fn play(setup: &mut Setup, mv: PlainMove) {
     if setup.board.kind_at(mv.to) == Some(PieceKind::King) {
         rights -= setup.castling.rooks(!us);
     }
-    setup.board.take(mv.from);
+    let board = &mut setup.board;
+    board.take(mv.from);
     if castles {
         let side = CastlingSide::of(mv.from.file(), mv.to.file());
         let rooks = setup.castling.rooks(us);
-        let rook = if side == CastlingSide::Kingside {
-            rooks.last()
-        } else {
-            rooks.first()
-        };
-        if let Some(rook) = rook {
-            setup.board.take(rook);
+        let is_kingside = side == CastlingSide::Kingside;
+        if let Some(rook) = [rooks.first(), rooks.last()][usize::from(is_kingside)] {
+            board.take(rook);
         }
         let square = |file| Square::new(file, mv.from.rank());
-        setup
-            .board
-            .put(square(side.rook_file()), PieceKind::Rook.of(us));
-        setup.board.put(square(side.king_file()), piece);
+        board.put(square(side.rook_file()), Rook.of(us));
+        board.put(square(side.king_file()), piece);
     } else {
-        setup
-            .board
-            .put(mv.to, mv.promotion.map_or(piece, |kind| kind.of(us)));
+        board.put(mv.to, mv.promotion.map_or(piece, |kind| kind.of(us)));
     }
     setup.castling = CastlingRights::from_rooks(rights);
     if is_pawn && passed.is_some() && mv.from.file() != mv.to.file() {
@@ -222,7 +199,7 @@ pub(crate) fn san(setup: &Setup, chess960: bool, mv: PlainMove) -> String {
     let takes = board.occupied().contains(mv.to) || is_pawn && mv.from.file() != mv.to.file();
     let [from, to] = [mv.from, mv.to].map(|square| square.to_string());
     let mut text = String::new();
-    if is_castling(setup, mv) {
+    if is_castling(board, setup.side_to_move, mv) {
         text.push_str(if mv.to > mv.from { "O-O" } else { "O-O-O" });
     } else {
         if is_pawn {
@@ -271,15 +248,8 @@ pub(crate) fn is_impossible_check(setup: &Setup, checkers: Bitboard) -> bool {
         return true;
     }
     setup.en_passant.is_some_and(|passed| {
-        let ahead = |ranks: i8| {
-            let ranks = if setup.side_to_move == Color::White {
-                -ranks
-            } else {
-                ranks
-            };
-            Bitboard::from(passed).shift(0, ranks)
-        };
-        let (pushed, origin) = (ahead(1), ahead(-1));
+        let back = [-1, 1][usize::from(setup.side_to_move == Color::White)];
+        let [pushed, origin] = [-back, back].map(|ranks| Bitboard::from(passed).shift(0, ranks));
         let before = attacks::attackers(board, king, (board.occupied() - pushed) | origin);
         first != last || !pushed.contains(first) && (before & checkers).contains(first)
     })

@@ -199,12 +199,8 @@ impl Board {
 
     #[setter]
     fn set_move_stack(&self, list: Bound<'_, PyList>) -> PyResult<()> {
-        let moves: PyResult<Vec<_>> = list
-            .extract::<List<AnyMove>>()?
-            .0
-            .iter()
-            .map(AnyMove::squares)
-            .collect();
+        let moves = list.extract::<List<AnyMove>>()?.0;
+        let moves: PyResult<Vec<_>> = moves.iter().map(AnyMove::squares).collect();
         let (moves, count) = (moves?, list.len());
         let mut game = self.lock();
         game.tell(moves);
@@ -328,7 +324,9 @@ impl Board {
     fn is_capture(&self, r#move: AnyMove) -> PyResult<bool> {
         let game = self.lock();
         let mv = r#move.squares()?;
-        let is_taken = game.board().color(!game.side_to_move()).contains(mv.to);
+        // A null move touches nothing.
+        let touched = Bitboard::from(mv.from) ^ Bitboard::from(mv.to);
+        let is_taken = touched.intersects(game.board().color(!game.side_to_move()));
         Ok(is_taken || game.is_en_passant(mv))
     }
 
@@ -337,19 +335,16 @@ impl Board {
         Ok(self.lock().is_en_passant(r#move.squares()?))
     }
 
-    /// True if a legal move gives check.
+    /// True if a legal or pseudo-legal move gives check.
     fn gives_check(&self, r#move: AnyMove) -> PyResult<bool> {
-        let game = self.lock();
-        let mv = game.legal(&r#move)?;
-        Ok(game.position()?.gives_check(mv))
+        self.lock().gives_check(&r#move)
     }
 
-    /// True if a legal move castles.
+    /// True if a move castles: the king goes two squares or more, or takes its rook.
     fn is_castling(&self, r#move: AnyMove) -> bool {
         let game = self.lock();
-        if game.position().is_err() {
-            let mv = r#move.squares();
-            return mv.is_ok_and(|mv| arrangement::is_castling(&game.setup(), mv));
+        if let AnyMove::Squares(mv) = r#move {
+            return arrangement::is_castling(game.board(), game.side_to_move(), mv);
         }
         let mv = game.meant(&r#move);
         mv.is_ok_and(|mv| mv.is_some_and(|mv| mv.castling_rook().is_some()))
@@ -365,7 +360,7 @@ impl Board {
         self.read(py, Game::read_uci, uci)
     }
 
-    /// A legal move in SAN.
+    /// A legal or pseudo-legal move in SAN.
     fn san(&self, r#move: AnyMove) -> PyResult<String> {
         self.lock().san(&r#move)
     }
@@ -406,11 +401,7 @@ impl Board {
             ("fen", EnPassantFen::Always),
         ];
         let en_passant = one_of("en_passant", en_passant, &forms)?;
-        let castling = if shredder {
-            CastlingFen::Shredder
-        } else {
-            CastlingFen::XFen
-        };
+        let castling = [CastlingFen::XFen, CastlingFen::Shredder][usize::from(shredder)];
         let game = self.lock();
         let fen = fen_of(&game, en_passant, castling);
         Ok(match promoted {
@@ -455,10 +446,8 @@ impl Board {
     fn set_piece_map(&self, pieces: &Bound<'_, PyDict>) -> PyResult<()> {
         let mut board = chess::Board::EMPTY;
         for (square, piece) in pieces {
-            board.put(
-                square.extract::<At>()?.0,
-                piece.cast::<ColoredPiece>()?.get().0,
-            );
+            let piece = piece.cast::<ColoredPiece>()?.get().0;
+            board.put(square.extract::<At>()?.0, piece);
         }
         self.lock().begin(|setup, promoted| {
             (setup.board, *promoted) = (board, Bitboard::EMPTY);
@@ -553,10 +542,8 @@ impl Board {
     #[pyo3(signature = (*, mask=Squares(Bitboard::FULL)))]
     fn piece_map<'py>(&self, py: Python<'py>, mask: Squares) -> PyResult<Bound<'py, PyDict>> {
         let (board, pieces) = (*self.lock().board(), PyDict::new(py));
-        let all: Vec<_> = board
-            .iter()
-            .filter(|(square, _)| mask.0.contains(*square))
-            .collect();
+        let mut all: Vec<_> = board.iter().collect();
+        all.retain(|(square, _)| mask.0.contains(*square));
         for (square, piece) in all.into_iter().rev() {
             pieces.set_item(square as u8, ColoredPiece(piece).shared(py)?)?;
         }
@@ -718,13 +705,9 @@ impl Board {
     }
 
     fn _repr_svg_(&self) -> String {
-        let game = self.lock();
-        let prefix = picture_id();
-        game.board()
-            .to_svg()
-            .size(360)
-            .id_prefix(&prefix)
-            .to_string()
+        let (game, prefix) = (self.lock(), picture_id());
+        let board = game.board().to_svg().size(360);
+        board.id_prefix(&prefix).to_string()
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -5,11 +5,11 @@ use crate::porting::arrangement;
 use crate::porting::moves::{AnyMove, IllegalMoveError, PlainMove, unreadable_san, unreadable_uci};
 use crate::porting::pieces::read_fen;
 use crate::porting::squares::At;
-use crate::position::AnyPosition;
+use crate::position::{AnyPosition, exact_fen};
 use crate::values::wrong;
 use plywood_core::{
-    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, EnPassantFen, FenFormat,
-    History, MoveFilter, Piece, PieceKind, Position, PositionError, Setup, Square, attacks,
+    self as chess, Bitboard, CastlingFen, CastlingRights, Claim, Color, History, MoveFilter, Piece,
+    PieceKind, Position, PositionError, Setup, Square, attacks,
 };
 use plywood_notation::uci::CastlingForm;
 use plywood_notation::{san, uci};
@@ -107,6 +107,7 @@ impl Game {
             game.current = History::new(position);
         } else {
             setup.castling = arrangement::possible_rights(&setup);
+            setup.fullmove_number = setup.fullmove_number.max(1);
             let now = (setup.castling, setup.en_passant);
             game.told = (now != told).then_some(told);
             game.setup = Some(Box::new(setup));
@@ -176,8 +177,9 @@ impl Game {
     /// The arrangement with all castling rights and the en passant square that it was given.
     pub(crate) fn given(&self) -> Setup {
         let mut setup = self.setup();
-        let told = (setup.castling, setup.en_passant);
-        (setup.castling, setup.en_passant) = self.told.unwrap_or(told);
+        if let Some(told) = self.told {
+            (setup.castling, setup.en_passant) = told;
+        }
         setup
     }
 
@@ -193,22 +195,17 @@ impl Game {
 
     fn promoted_after(&self, plies: usize) -> Bitboard {
         let moves = self.current.moves()[..plies].iter();
-        moves.fold(self.promoted, |promoted, mv| {
-            with_promoted(promoted, self.plain(*mv))
-        })
+        let plain = moves.map(|mv| self.plain(*mv));
+        plain.fold(self.promoted, with_promoted)
     }
 
     /// Changes the position. The earlier moves are kept before it, and pop goes back to them.
     pub(crate) fn edit(&mut self, change: impl FnOnce(&mut Setup)) {
         let mut setup = self.given();
         change(&mut setup);
-        let Self {
-            current,
-            setup: edited,
-            told,
-            ..
-        } = Self::from_setup(setup, self.is_chess960);
-        (self.setup, self.told) = (edited, told);
+        let edited = Self::from_setup(setup, self.is_chess960);
+        let current = edited.current;
+        (self.setup, self.told) = (edited.setup, edited.told);
         // Positions are equal if they differ only in a square on which nothing can be captured; setups are not.
         let setup = current.position().setup();
         if self.setup.is_some() || self.current.position().setup() == setup {
@@ -256,11 +253,7 @@ impl Game {
 
     /// The castling form of the moves that are returned.
     pub(crate) fn form(&self) -> CastlingForm {
-        if self.is_chess960 {
-            CastlingForm::TakesRook
-        } else {
-            CastlingForm::Landing
-        }
+        form(self.is_chess960)
     }
 
     pub(crate) fn plain(&self, mv: chess::Move) -> PlainMove {
@@ -292,11 +285,15 @@ impl Game {
         match self.meant(mv) {
             Ok(mv) => self.push(mv),
             Err(error) => {
-                let mv = mv.squares().ok().filter(|mv| self.is_pseudo_legal(*mv));
-                self.push_free(mv.ok_or(error)?);
+                self.push_free(self.pseudo_legal(mv).ok_or(error)?);
                 Ok(())
             }
         }
+    }
+
+    /// The squares of a move, if it is pseudo-legal.
+    fn pseudo_legal(&self, mv: &AnyMove) -> Option<PlainMove> {
+        mv.squares().ok().filter(|mv| self.is_pseudo_legal(*mv))
     }
 
     /// Plays a move that need not be legal.
@@ -314,13 +311,9 @@ impl Game {
             return self.position().is_err();
         }
         let setup = self.setup();
-        let castles = arrangement::is_castling(&setup, mv);
+        let castles = arrangement::is_castling(&setup.board, setup.side_to_move, mv);
         let of = |chess960| {
-            let to = if castles {
-                Bitboard::FULL
-            } else {
-                mv.to.into()
-            };
+            let to = [mv.to.into(), Bitboard::FULL][usize::from(castles)];
             arrangement::moves(&setup, chess960, mv.from.into(), to).contains(&mv)
         };
         of(self.is_chess960) || castles && of(!self.is_chess960)
@@ -353,12 +346,8 @@ impl Game {
             mv.uci() == text || plain(&san) == plain(text)
         };
         let mut moves = self.legal_moves(Bitboard::FULL, Bitboard::FULL).into_iter();
-        let error = || {
-            not_legal(format!(
-                "illegal move: {text} in {}",
-                setup.fen_with(CastlingFen::XFen)
-            ))
-        };
+        let fen = setup.fen_with(CastlingFen::XFen);
+        let error = || not_legal(format!("illegal move: {text} in {fen}"));
         moves.find(is_meant).ok_or_else(error)
     }
 
@@ -394,10 +383,8 @@ impl Game {
     }
 
     pub(crate) fn last(&self) -> Option<PlainMove> {
-        if let Some(mv) = self.current.moves().last() {
-            return Some(self.plain(*mv));
-        }
-        self.moves(0).pop()
+        let last = self.current.moves().last();
+        last.map_or_else(|| self.moves(0).pop(), |mv| Some(self.plain(*mv)))
     }
 
     /// All moves but the first ones, including null moves.
@@ -424,14 +411,11 @@ impl Game {
     /// The position where the game began.
     pub(crate) fn root(&self) -> Self {
         let first = self.earlier.first().map_or(self, |(game, _)| game);
-        let mut root = if first.current.moves().is_empty() {
-            first.bare()
-        } else {
-            Self::new(
-                History::new(first.current.start().clone()),
-                self.is_chess960,
-            )
-        };
+        if first.current.moves().is_empty() {
+            return first.bare();
+        }
+        let start = History::new(first.current.start().clone());
+        let mut root = Self::new(start, self.is_chess960);
         root.promoted = first.promoted;
         root
     }
@@ -491,7 +475,7 @@ impl Game {
     }
 
     fn written(&self) -> Written {
-        let start = fen(self.current.start());
+        let start = exact_fen(self.current.start());
         let moves = self.current.moves().iter().map(|mv| format!("{mv:#}"));
         let is_given = self.setup.is_some() || self.told.is_some();
         let given = is_given.then(|| self.given().fen_with(CastlingFen::Shredder).to_string());
@@ -548,29 +532,40 @@ impl Game {
         let Ok(meant) = self.meant(mv) else {
             return mv.squares().map(|mv| mv.uci());
         };
-        let form = if chess960.unwrap_or(self.is_chess960) {
-            CastlingForm::TakesRook
-        } else {
-            CastlingForm::Landing
-        };
+        let form = form(chess960.unwrap_or(self.is_chess960));
         Ok(uci::write(meant, form).to_string())
     }
 
-    /// A legal move in SAN.
+    /// A legal or pseudo-legal move in SAN.
     pub(crate) fn san(&self, mv: &AnyMove) -> PyResult<String> {
-        if self.position().is_err() {
-            let mv = mv.squares()?;
-            return Ok(arrangement::san(&self.setup(), self.is_chess960, mv));
+        match self.meant(mv) {
+            Ok(meant) => Ok(san::write(self.position()?, meant).to_string()),
+            Err(error) => {
+                let mv = self.pseudo_legal(mv).ok_or(error)?;
+                Ok(arrangement::san(&self.setup(), self.is_chess960, mv))
+            }
         }
-        let meant = self.meant(mv)?;
-        Ok(san::write(self.position()?, meant).to_string())
+    }
+
+    /// Returns true if a legal or pseudo-legal move gives check.
+    pub(crate) fn gives_check(&self, mv: &AnyMove) -> PyResult<bool> {
+        match self.legal(mv) {
+            Ok(mv) => Ok(self.position()?.gives_check(mv)),
+            Err(error) => {
+                let mut after = self.setup();
+                arrangement::play(&mut after, self.pseudo_legal(mv).ok_or(error)?);
+                Ok(arrangement::is_in_check(&after.board, after.side_to_move))
+            }
+        }
     }
 
     /// The game with a list of moves of its own.
     pub(crate) fn copied(&self) -> Self {
-        let mut copy = self.clone();
-        copy.listed = 0;
-        copy
+        let listed = 0;
+        Self {
+            listed,
+            ..self.clone()
+        }
     }
 
     /// Returns true if a move is legal.
@@ -656,30 +651,31 @@ impl Game {
         let diagonal = attacks::bishop(king, occupied) & board.diagonal_sliders();
         let snipers = (straight | diagonal) & line & board.color(!color);
         let pins = |sniper| attacks::between(king, sniper).contains(square);
-        if snipers.into_iter().any(pins) {
-            line
-        } else {
-            Bitboard::FULL
-        }
+        let is_pinned = snipers.into_iter().any(pins);
+        [Bitboard::FULL, line][usize::from(is_pinned)]
     }
 
     /// Returns true if the side to move can claim a draw for a reason, now or by a move that it announces.
     pub(crate) fn can_claim(&self, reason: Claim) -> PyResult<bool> {
         let history = self.history()?;
         let position = history.position();
-        let (is_now, is_near) = match reason {
-            Claim::FiftyMoves => (
-                position.can_claim_fifty_moves(),
-                position.halfmove_clock() >= 99,
-            ),
-            Claim::ThreefoldRepetition => (history.occurrences() >= 3, true),
-        };
+        if reason == Claim::FiftyMoves && position.halfmove_clock() < 99 {
+            return Ok(false);
+        }
         let announced = |mv: &chess::Move| match reason {
             Claim::FiftyMoves => position.play_unchecked(*mv).can_claim_fifty_moves(),
             Claim::ThreefoldRepetition => history.claim_with(*mv) == Some(reason),
         };
-        Ok(is_now || is_near && position.legal_moves().iter().any(announced))
+        let is_now = match reason {
+            Claim::FiftyMoves => position.can_claim_fifty_moves(),
+            Claim::ThreefoldRepetition => history.occurrences() >= 3,
+        };
+        Ok(is_now || position.legal_moves().iter().any(announced))
     }
+}
+
+fn form(is_chess960: bool) -> CastlingForm {
+    [CastlingForm::Landing, CastlingForm::TakesRook][usize::from(is_chess960)]
 }
 
 /// The rooks with rights to castle as in standard chess.
@@ -696,18 +692,8 @@ fn standard_rooks(setup: &Setup) -> Bitboard {
 /// The promoted pieces after a move.
 fn with_promoted(promoted: Bitboard, mv: PlainMove) -> Bitboard {
     let others = promoted - mv.from - mv.to;
-    if mv.promotion.is_some() || promoted.contains(mv.from) {
-        others | mv.to
-    } else {
-        others
-    }
-}
-
-/// The FEN from which exactly this position is read again.
-fn fen(position: &Position) -> String {
-    let mut format = FenFormat::default();
-    (format.en_passant, format.castling) = (EnPassantFen::Always, CastlingFen::Shredder);
-    position.fen_with(format).to_string()
+    let is_promoted = mv.promotion.is_some() || promoted.contains(mv.from);
+    [others, others | mv.to][usize::from(is_promoted)]
 }
 
 /// Returns true if python-chess also reads these squares as this move: it takes the king's target square only for castling in standard chess.

@@ -119,6 +119,10 @@ impl MoveObject {
         PlainMove::NULL.into()
     }
 
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    const PARTS: (&str, &str, &str, &str) = ("from_square", "to_square", "promotion", "drop");
+
     /// The square that the piece leaves.
     #[getter]
     fn from_square(&self) -> u8 {
@@ -158,12 +162,7 @@ impl MoveObject {
 
     /// The move in the notation of XBoard programs.
     fn xboard(&self) -> String {
-        let mv = self.get();
-        if mv.is_null() {
-            "@@@@".to_owned()
-        } else {
-            mv.uci()
-        }
+        self.uci().replace("0000", "@@@@")
     }
 
     fn __bool__(&self) -> bool {
@@ -314,7 +313,7 @@ impl PlainMove {
         let (from, to) = (uci.get(..2)?.parse().ok()?, uci.get(2..4)?.parse().ok()?);
         let promotion = match uci.as_bytes().get(4..)? {
             [] => None,
-            [letter] => Some(PieceKind::from_letter(char::from(*letter))?),
+            [b'a'..=b'z'] => Some(PieceKind::from_letter(uci[4..].parse().ok()?)?),
             _ => return None,
         };
         (from != to).then_some(Self::new(from, to, promotion))

@@ -34,6 +34,10 @@ impl ColoredPiece {
         })
     }
 
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    const PARTS: (&str, &str) = ("piece_type", "color");
+
     /// The kind of the piece, from PAWN to KING.
     #[getter]
     fn piece_type(&self) -> usize {
@@ -54,12 +58,8 @@ impl ColoredPiece {
     /// The figurine of the piece.
     #[pyo3(signature = (*, invert_color=false))]
     fn unicode_symbol(&self, invert_color: bool) -> char {
-        let color = if invert_color {
-            !self.0.color
-        } else {
-            self.0.color
-        };
-        self.0.kind.of(color).figurine()
+        let colors = [self.0.color, !self.0.color];
+        self.0.kind.of(colors[usize::from(invert_color)]).figurine()
     }
 
     fn __hash__(&self) -> usize {
@@ -113,19 +113,15 @@ fn unmarked(placement: &str) -> (String, Bitboard) {
     for letter in placement.chars() {
         match letter {
             // Squares count from a8 along the ranks here.
-            '~' => {
-                marked |= square
-                    .checked_sub(1)
-                    .and_then(Square::from_index)
-                    .into_iter()
-                    .collect::<Bitboard>();
+            '~' if plain.ends_with(char::is_alphabetic) => {
+                let piece = square.checked_sub(1).and_then(Square::from_index);
+                marked |= piece.into_iter().collect::<Bitboard>();
+                continue;
             }
             '/' => (),
             _ => square += letter.to_digit(10).map_or(1, |empty| empty as usize),
         }
-        if letter != '~' {
-            plain.push(letter);
-        }
+        plain.push(letter);
     }
     (plain, marked.flip())
 }

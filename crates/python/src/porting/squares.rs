@@ -1,7 +1,7 @@
 //! Squares as numbers from 0 to 63, and sets of them.
 
 use crate::drawing::picture_id;
-use crate::values::class_of;
+use crate::values::{List, class_of};
 use plywood_core::diagram::Mark;
 use plywood_core::{Bitboard, Color, File, Rank, Square, attacks};
 use pyo3::basic::CompareOp;
@@ -20,8 +20,7 @@ impl<'py> FromPyObject<'_, 'py> for At {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let number = object.extract::<i64>()?;
-        let index = usize::try_from(number).ok();
-        let square = index.and_then(Square::from_index);
+        let square = usize::try_from(number).ok().and_then(Square::from_index);
         square.map(Self).ok_or_else(|| {
             let text = format!("expected a square from 0 to 63 (a1 to h8), found {number}");
             PyIndexError::new_err(text)
@@ -37,8 +36,8 @@ impl<'py> FromPyObject<'_, 'py> for Side {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let is_white = object.is_truthy()?;
-        Ok(Self(if is_white { Color::White } else { Color::Black }))
+        let colors = [Color::Black, Color::White];
+        Ok(Self(colors[usize::from(object.is_truthy()?)]))
     }
 }
 
@@ -91,6 +90,10 @@ impl SquareSet {
         Bitboard(self.0.load(Ordering::Relaxed))
     }
 
+    fn list(&self) -> Vec<u8> {
+        self.mask().into_iter().map(|square| square as u8).collect()
+    }
+
     fn replace(&self, set: Bitboard) {
         self.0.store(set.0, Ordering::Relaxed);
     }
@@ -140,15 +143,11 @@ impl SquareSet {
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        let squares = self.mask().into_iter().map(|square| square as u8);
-        PyList::new(py, squares.collect::<Vec<_>>())?.try_iter()
+        PyList::new(py, self.list())?.try_iter()
     }
 
     fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        let squares = self.mask().into_iter().map(|square| square as u8);
-        let mut squares: Vec<u8> = squares.collect();
-        squares.reverse();
-        PyList::new(py, squares)?.try_iter()
+        PyList::new(py, self.list().into_iter().rev())?.try_iter()
     }
 
     fn __len__(&self) -> usize {
@@ -307,16 +306,16 @@ impl SquareSet {
 
     /// Add the squares of other sets.
     #[pyo3(signature = (*others))]
-    fn update(&self, others: Vec<Squares>) {
-        for other in others {
+    fn update(&self, others: List<Squares>) {
+        for other in others.0 {
             self.__ior__(other);
         }
     }
 
     /// Keep only the squares that are also in the other sets.
     #[pyo3(signature = (*others))]
-    fn intersection_update(&self, others: Vec<Squares>) {
-        for other in others {
+    fn intersection_update(&self, others: List<Squares>) {
+        for other in others.0 {
             self.__iand__(other);
         }
     }
@@ -356,13 +355,7 @@ impl SquareSet {
     }
 
     fn __str__(&self) -> String {
-        drawn(|square| {
-            if self.mask().contains(square) {
-                '1'
-            } else {
-                '.'
-            }
-        })
+        drawn(|square| ['.', '1'][usize::from(self.mask().contains(square))])
     }
 
     fn __repr__(&self) -> String {

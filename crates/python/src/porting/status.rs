@@ -4,7 +4,7 @@ use crate::porting::arrangement;
 use crate::porting::game::Game;
 use plywood_core::{
     self as chess, CastlingFen, Claim, Color, Draw, EnPassantFen, FenFormat, Outcome, PieceKind,
-    PositionError, Violation,
+    PositionError, Square, Violation,
 };
 use pyo3::prelude::*;
 
@@ -42,20 +42,16 @@ pub(crate) fn fen_of(game: &Game, en_passant: EnPassantFen, castling: CastlingFe
     }
     let (mut setup, given) = (game.setup(), game.given().en_passant);
     let from = setup.board.kind(PieceKind::Pawn);
-    let captures = |legal: bool| {
-        let find = if legal {
-            arrangement::legal
-        } else {
-            arrangement::moves
-        };
-        given.is_some_and(|square| !find(&setup, false, from, square.into()).is_empty())
-    };
-    let is_shown = match en_passant {
-        EnPassantFen::Legal => captures(true),
-        EnPassantFen::PseudoLegal => captures(false),
+    let is_shown = |square: &Square| match en_passant {
+        EnPassantFen::Legal => {
+            !arrangement::legal(&setup, false, from, (*square).into()).is_empty()
+        }
+        EnPassantFen::PseudoLegal => {
+            !arrangement::moves(&setup, false, from, (*square).into()).is_empty()
+        }
         _ => true,
     };
-    setup.en_passant = given.filter(|_| is_shown);
+    setup.en_passant = given.filter(is_shown);
     setup.fen_with(castling).to_string()
 }
 
@@ -73,7 +69,8 @@ pub(crate) fn status(game: &Game) -> u32 {
     let checkers = game.checkers();
     let is_impossible = arrangement::is_impossible_check(&setup, checkers);
     let is_opposite = arrangement::is_in_check(game.board(), !game.side_to_move());
-    bits | u32::from(is_opposite) << 10
+    bits | u32::from(given.board.kind(PieceKind::King).len() > 2) << 2
+        | u32::from(is_opposite) << 10
         | u32::from(checkers.len() > 2) << 15
         | u32::from(game.setup().castling != given.castling) << 8
         | u32::from(given.board.occupied().is_empty()) << 11
@@ -85,7 +82,6 @@ fn status_bit(violation: &Violation) -> u32 {
     let of = |color: Color, white: u32| 1 << (white + u32::from(color == Color::Black));
     match violation {
         Violation::NoKing(color) => of(*color, 0),
-        Violation::ManyKings(..) => 1 << 2,
         Violation::ManyPawns(color, _) => of(*color, 3),
         Violation::PawnOnEdge(_) => 1 << 5,
         Violation::ManyPieces(color, _) => of(*color, 6),

@@ -21,8 +21,8 @@ pub enum FinalChoice {
     ///
     /// **Source.** Chaslot, Winands, van den Herik, Uiterwijk and Bouzy 2008.
     Safest,
-    /// Any, for games from which a network learns: with a probability in proportion to its visits to the power of 1 / τ. This is the
-    /// temperature τ in percent; with 0 it's the most visited move.
+    /// Any that isn't proven lost, for games from which a network learns: with a probability in proportion to its visits to the power of
+    /// 1 / τ. This is the temperature τ in percent; with 0 it's the most visited move.
     ///
     /// **Source.** Silver et al. 2017.
     #[doc(alias = "temperature")]
@@ -42,13 +42,13 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         if let FinalChoice::ByVisits(percent) = self.options.choice
             && tree.proven(ROOT).is_none()
         {
-            Self::draw(tree, &mut best, 100.0 / f64::from(percent), dice);
+            self.draw(tree, &mut best, 100.0 / f64::from(percent), dice);
         }
         best.truncate(count);
         let scored = |place: usize| {
             let below = std::iter::successors(Some(place), |node| self.favorite(tree, *node));
             ScoredLine {
-                score: self.score(tree, place),
+                score: one_ply_up(self.score(tree, place)),
                 line: below.filter_map(|node| tree.move_to(node)).collect(),
             }
         };
@@ -84,7 +84,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         let hoped = nodes.first().map_or(0.0, |first| tree.mean(*first));
         let better = nodes
             .iter()
-            .position(|node| exact(*node).map(expectation) > Some(hoped));
+            .position(|node| exact(*node).map(expectation::<G>) > Some(hoped));
         if let Some(better) = better.filter(|_| !is_solved && exact(nodes[0]).is_none()) {
             nodes[..=better].rotate_right(1);
         }
@@ -109,8 +109,15 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         }
     }
 
-    /// Puts a node in front, drawn with a probability in proportion to this power of its visits.
-    fn draw<G: Game>(tree: &Tree<G>, nodes: &mut [usize], power: f64, dice: &mut Dice) {
+    /// Puts a node in front, drawn with a probability in proportion to this power of its visits. Those that are proven lost, which come last,
+    /// aren't drawn.
+    fn draw<G: Game>(&self, tree: &Tree<G>, nodes: &mut [usize], power: f64, dice: &mut Dice) {
+        let is_lost = |node: &usize| self.proven(tree, *node).is_some_and(Score::is_decisive);
+        let open = nodes.partition_point(|node| !is_lost(node));
+        if open == 0 {
+            return;
+        }
+        let nodes = &mut nodes[..open];
         // In shares of the most visited one, so that the power is at most 1.
         let visits = |node: &usize| f64::from(tree.visits(*node));
         let most = nodes.iter().map(visits).fold(1.0, f64::max);
@@ -119,24 +126,24 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         nodes[..=drawn].rotate_right(1);
     }
 
-    /// Returns the score of a child of the root.
-    pub(super) fn score<G: Game>(&self, tree: &Tree<G>, child: usize) -> Score {
-        let known = self.proven(tree, child);
-        let valued = || self.values_all().then(|| tree.value(child));
-        match known.or_else(valued) {
-            Some(score) => one_ply_up(score),
-            None => centipawns(tree.mean(child)),
-        }
+    /// Returns the score of the side that moved to a node, counted from there.
+    pub(super) fn score<G: Game>(&self, tree: &Tree<G>, node: usize) -> Score {
+        let valued = || self.values_all().then(|| tree.value(node));
+        let known = self.proven(tree, node).or_else(valued);
+        known.unwrap_or_else(|| centipawns::<G>(tree.mean(node)))
     }
 }
 
-/// Returns the score of a side with this expected result.
-fn centipawns(expectation: f64) -> Score {
+/// Returns the score of a side with this [expected result](expectation).
+pub(super) fn centipawns<G: Game>(expectation: f64) -> Score {
     let share = expectation.clamp(1e-6, 1.0 - 1e-6);
+    let value = match G::STAKES {
+        Some(stakes) => f64::from(stakes.win()) * (2.0 * expectation - 1.0),
+        None => CENTIPAWNS_PER_TENFOLD * (share / (1.0 - share)).log10(),
+    };
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the share is clamped, so the logarithm is within ±6"
     )]
-    let value = (CENTIPAWNS_PER_TENFOLD * (share / (1.0 - share)).log10()).round() as i32;
-    Score::centipawns(value)
+    Score::centipawns(value.round() as i32)
 }

@@ -20,7 +20,7 @@ use crate::strategy::Strategy;
 /// reached, proofs are forgotten, since a repetition may be behind them; so only the statistics are kept.
 ///
 /// **Cost.** Finding the position takes one position for each move and reply. A new game, another position, or limits that exclude moves of
-/// the root start a new tree.
+/// the root start a new tree. The new root keeps its priors, so [`RootNoise`](crate::RootNoise) only reaches a root that is new.
 ///
 /// ```
 /// use plywood_search::games::ConnectFour;
@@ -95,17 +95,25 @@ fn continued<G: Keyed>(mut tree: Tree<G>, root: &Root<'_, G>) -> Option<Tree<G>>
     if root.moves.len() != root.position.legal_moves().len() {
         return None;
     }
-    let key = root.position.key();
-    let reached = |parent: usize, position: &G| -> Option<usize> {
-        let leads = |mv: G::Move| position.after(mv).key() == key;
-        tree.children(parent)
-            .find(|child| tree.move_to(*child).is_some_and(leads))
-    };
-    let below = |child: usize| reached(child, &tree.root.after(tree.move_to(child)?));
-    let node = reached(ROOT, &tree.root).or_else(|| tree.children(ROOT).find_map(below))?;
+    let node = reached(&tree, (ROOT, &tree.root), 2, root.position.key())?;
     tree.descend(node, root);
     if G::DEPENDS_ON_HISTORY {
         tree.forget_proofs();
     }
     Some(tree)
+}
+
+/// Returns the node of a position with this key that is at most so many plies below another node.
+fn reached<G: Keyed>(
+    tree: &Tree<G>,
+    (node, position): (usize, &G),
+    plies: u32,
+    key: u64,
+) -> Option<usize> {
+    let left = plies.checked_sub(u32::from(!position.waits_for_chance()))?;
+    tree.children(node).find_map(|child| {
+        let after = position.after(tree.move_to(child)?);
+        let is_it = (after.key() == key).then_some(child);
+        is_it.or_else(|| reached(tree, (child, &after), left, key))
+    })
 }

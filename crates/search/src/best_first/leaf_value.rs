@@ -103,9 +103,10 @@ impl<G: Game> LeafValue<G> for Box<dyn LeafValue<G> + Send> {
 /// The value of a leaf: a result from 0 to 1, and the score that it was made from, both for the same side.
 ///
 /// ```
+/// use plywood_search::games::ConnectFour;
 /// use plywood_search::{Outcome, Score};
 ///
-/// let outcome = Outcome::from(Score::centipawns(400));
+/// let outcome = Outcome::of::<ConnectFour>(Score::centipawns(400));
 /// assert!((outcome.result - 10.0 / 11.0).abs() < 1e-9, "ten times as many points as the opponent");
 /// assert_eq!(outcome.turned().score, Score::centipawns(-400));
 /// ```
@@ -126,12 +127,12 @@ impl Outcome {
             score: -self.score,
         }
     }
-}
 
-impl From<Score> for Outcome {
-    /// Expects the result of Elo's formula.
-    fn from(score: Score) -> Self {
-        let result = expectation(score);
+    /// Expects the result of Elo's formula; in a game with chance the one that is worth as much, so that the mean of results is that of
+    /// scores.
+    #[must_use]
+    pub fn of<G: Game>(score: Score) -> Self {
+        let result = expectation::<G>(score);
         Self { result, score }
     }
 }
@@ -228,10 +229,11 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
         state: &mut SearchState<'_, G::Move>,
     ) -> Result<Outcome, Stopped> {
         let plies = self.plies.unwrap_or(LONGEST_GAME);
-        let (mut position, mut is_own) = (position.clone(), true);
-        for played in 0..=plies {
+        let (mut position, mut played) = (position.clone(), 0);
+        loop {
             let view = |score: Score| {
-                let outcome = Outcome::from(score);
+                let outcome = Outcome::of::<G>(score);
+                let is_own = played % 2 == 0;
                 if is_own { outcome } else { outcome.turned() }
             };
             let moves = position.legal_moves();
@@ -242,17 +244,17 @@ impl<G: Game, H: Horizon<G>, C: GameMove<G>> LeafValue<G> for RandomGames<H, C> 
                 return Ok(view(self.horizon.value(&position, Window::OPEN, state)?));
             }
             let mv = if let Some(outcome) = rolled(&position, &mut round.dice) {
+                state.visit_at(state.ply())?;
                 outcome
             } else {
-                is_own = !is_own;
+                played += 1;
                 let mv = self.choice.choose(&position, &moves, round);
                 round.note(mv);
+                state.visit_at(state.ply() + 1)?;
                 mv
             };
-            state.visit_at(state.ply() + 1)?;
             position = position.after(mv);
         }
-        Ok(Score::DRAW.into())
     }
 
     fn estimate(
@@ -423,7 +425,7 @@ impl<G: Game, H: Horizon<G>> LeafValue<G> for AtOnce<H> {
     ) -> Result<Outcome, Stopped> {
         self.0
             .value(position, Window::OPEN, state)
-            .map(Outcome::from)
+            .map(Outcome::of::<G>)
     }
 
     fn proves(&self) -> bool {
@@ -476,7 +478,7 @@ impl<G: Game, S: FixedDepth<G>> LeafValue<G> for Shallow<S> {
         let score = self
             .search
             .value(position, self.depth, Window::OPEN, state)?;
-        Ok(score.into())
+        Ok(Outcome::of::<G>(score))
     }
 
     fn proves(&self) -> bool {

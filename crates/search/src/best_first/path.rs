@@ -68,6 +68,6 @@ impl<G: Game> Path<G> {
     }
 
     pub(super) fn ply(&self) -> u32 {
-        u32::try_from(self.nodes.len() - 1).unwrap_or(u32::MAX)
+        u32::try_from(self.moves_before(self.nodes.len() - 1)).unwrap_or(u32::MAX)
     }
 }

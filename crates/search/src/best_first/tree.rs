@@ -70,7 +70,7 @@ pub(super) struct Details {
 /// The room that a search gives its tree.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Room {
-    pub(super) megabytes: usize,
+    pub(super) bytes: usize,
     pub(super) has_details: bool,
     /// `true` if nodes with the same position share their children.
     pub(super) is_graph: bool,
@@ -109,7 +109,7 @@ impl<G: Game> Tree<G> {
         let rebuilding = usize::from(room.is_rebuilt) * size_of::<u32>();
         let shared = usize::from(room.is_graph) * IN_GRAPH;
         let bytes = size_of::<Node<G::Move>>() + details + shared + rebuilding;
-        let max_nodes = room.megabytes.saturating_mul(1 << 20) / bytes;
+        let max_nodes = room.bytes / bytes;
         let max_nodes = max_nodes.clamp(1, u32::MAX as usize);
         let mut tree = Self {
             root: root.position.clone(),
@@ -135,7 +135,7 @@ impl<G: Game> Tree<G> {
             tree.owners.push(0);
         }
         tree.nodes.push(Node::new(None));
-        tree.nodes[ROOT].untried = count(root.moves.len());
+        tree.nodes[ROOT].untried = possible(root.position, &root.moves);
         tree
     }
 
@@ -205,7 +205,7 @@ impl<G: Game> Tree<G> {
         }
         let moves = position.legal_moves();
         node.ending = position.ending_in_search(&moves);
-        node.untried = count(moves.len());
+        node.untried = possible(position, &moves);
         if let Some(ending) = node.ending {
             node.value = (-ending.score(0)).packed();
             (node.low, node.high) = (node.value, node.value);
@@ -406,12 +406,15 @@ impl<G: Game> Tree<G> {
         if let Some(stakes) = G::STAKES.filter(|_| is_chance && self.has_children(node)) {
             let outcomes = self.children(node);
             let known = outcomes.map(|child| (self.visits(child), self.value(child)));
-            self.nodes[node].value = mean(stakes, known).packed();
+            // Not every outcome is known to be a win, or a loss, while there are more.
+            let unknown = self.has_untried(node).then_some((0, Score::DRAW));
+            self.nodes[node].value = mean(stakes, known.chain(unknown)).packed();
             return;
         }
-        let children = self.children(node);
-        let values = children.map(|child| one_ply_up(self.value(child)));
-        if let Some(best) = values.max() {
+        // A child that no round has reached has no value.
+        let reached = |child: &usize| self.nodes[*child].untried != UNOPENED;
+        let values = self.children(node).filter(reached);
+        if let Some(best) = values.map(|child| one_ply_up(self.value(child))).max() {
             self.nodes[node].value = (-best).packed();
         }
     }
@@ -578,6 +581,12 @@ impl<M> Node<M> {
     }
 }
 
+/// Counts the moves that can lead to a child: of the outcomes of chance those that may happen.
+fn possible<G: Game>(position: &G, moves: &[G::Move]) -> u16 {
+    let may_happen = |mv: &&G::Move| !position.waits_for_chance() || position.weight(**mv) > 0;
+    count(moves.iter().filter(may_happen).count())
+}
+
 /// Counts moves. A move's number in a list is less, since no position has as many.
 fn count(moves: usize) -> u16 {
     u16::try_from(moves).map_or(UNOPENED - 1, |moves| moves.min(UNOPENED - 1))
@@ -591,12 +600,17 @@ pub(super) const fn one_ply_up(score: Score) -> Score {
 /// The centipawns at which the better side is expected to score ten times as much as the other, as in Elo's formula.
 pub(super) const CENTIPAWNS_PER_TENFOLD: f64 = 400.0;
 
-/// Returns the expected result, from 0 to 1, of a side with this score.
-pub(super) fn expectation(score: Score) -> f64 {
-    match score.kind() {
-        ScoreKind::WonIn(_) => 1.0,
-        ScoreKind::LostIn(_) => 0.0,
-        ScoreKind::Centipawns(value) => {
+/// Returns the expected result, from 0 to 1, of a side with this score; in a game with chance it grows in proportion to the score, from a
+/// loss of the stakes to a win.
+pub(super) fn expectation<G: Game>(score: Score) -> f64 {
+    match (score.kind(), G::STAKES) {
+        (ScoreKind::WonIn(_), _) => 1.0,
+        (ScoreKind::LostIn(_), _) => 0.0,
+        (ScoreKind::Centipawns(value), Some(stakes)) => {
+            let win = f64::from(stakes.win());
+            f64::midpoint(1.0, (f64::from(value) / win).clamp(-1.0, 1.0))
+        }
+        (ScoreKind::Centipawns(value), None) => {
             1.0 / (1.0 + 10_f64.powf(-f64::from(value) / CENTIPAWNS_PER_TENFOLD))
         }
     }

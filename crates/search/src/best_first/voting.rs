@@ -73,7 +73,8 @@ impl<V, S, P> Voting<V, S, P> {
     ///
     /// **Cost.** A thread has the tree for itself while it selects, expands and backs up; only values are computed at the same time. So it
     /// pays where values take longer than the rest of a round: of the instructions of a round with a random game, 96 % are outside the lock in
-    /// chess, 93 % in breakthrough, but 36 % in connect four, where a second thread can't add more than half.
+    /// chess, 93 % in breakthrough, but 36 % in connect four, where a second thread can't add more than half. With
+    /// minimax backups, leaves are valued while they're added, so threads take turns.
     ///
     /// **Source.** Chaslot, Winands and van den Herik 2008.
     #[doc(alias("virtual loss", "tree parallelization"))]
@@ -118,13 +119,14 @@ where
         limits: &Limits,
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
+        use StopReason::{Depth, Nodes, Rounds};
         Root::search(position, limits, |root| {
             let (budget, stop) = (Budget::new(limits), StopHandle::new());
             let (count, has_one_tree) = (self.searches.len(), self.has_one_tree);
             let trees = if has_one_tree { 1 } else { count };
             let room = self.searches[0].room::<G>();
-            let megabytes = room.megabytes / trees;
-            let room = Room { megabytes, ..room };
+            let bytes = room.bytes / trees;
+            let room = Room { bytes, ..room };
             let trees = (0..trees).map(|_| Mutex::new(Tree::new(&root, room)));
             let trees: Vec<Mutex<Tree<G>>> = trees.collect();
             let searches = self.searches.iter_mut();
@@ -142,13 +144,7 @@ where
                     };
                     (reason, state.stats())
                 });
-                if !matches!(
-                    found,
-                    Ok((
-                        StopReason::Rounds | StopReason::Nodes | StopReason::Depth,
-                        _
-                    ))
-                ) {
+                if !matches!(found, Ok((Depth | Nodes | Rounds, _))) {
                     stop.stop();
                 }
                 voter.1 = Some(found);

@@ -1,8 +1,10 @@
 //! [`Conclusion`]: what follows from a comparison about two strategies.
 
 use crate::comparison::mean::{Mean, normal};
-use crate::comparison::row::{Agreement, ComparisonRow, real};
+use crate::comparison::row::{Agreement, ComparisonRow};
 use plywood_report::counted;
+use plywood_report::number::real;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
@@ -41,7 +43,8 @@ pub struct Conclusion {
     pub independent: f64,
     /// The geometric mean of the strategy's nodes divided by the other's.
     pub times: f64,
-    /// The interval of the mean, which holds in 95 % of all cases for all conclusions together; `None` for fewer than six positions.
+    /// The interval of the mean, which holds in 95 % of all cases for all conclusions together; `None` for fewer than six positions. Its ends
+    /// are equal if the ratio is the same on every position.
     pub interval: Option<[f64; 2]>,
     /// The number of positions that would tell a difference of 3 % four times in five.
     pub positions_for_3_percent: f64,
@@ -143,44 +146,34 @@ impl Display for Conclusion {
         } else {
             count
         };
-        match self.interval {
-            None => {
-                let change = change(self.times);
-                write!(
-                    f,
-                    "{strategy} visits {change} nodes than {against} ({positions}, too few to tell)"
-                )?;
+        let (more, than) = change(self.times);
+        let visits = format!("{strategy} visits {more} nodes {than} {against}");
+        let said = match self.interval {
+            None => format!("{visits} ({positions}, too few to tell)"),
+            Some([low, high]) if low.total_cmp(&high).is_eq() => {
+                format!("{visits} on each of {positions}")
             }
-            #[expect(clippy::float_cmp, reason = "equal counts have no variance")]
-            Some([low, high]) if low == high && low == 1.0 => write!(
-                f,
-                "{strategy} visits as many nodes as {against} on each of {positions}"
-            )?,
             Some([low, high]) if low <= 1.0 && high >= 1.0 => {
-                let (least, most) = (change(low), change(high));
+                let range = format!("{} to {}", change(low).0, change(high).0);
                 let needed = self.positions_for_3_percent;
-                if needed <= real(self.positions) {
-                    write!(
-                        f,
-                        "{strategy} visits as many nodes as {against}, within 3 % ({least} to {most}, {positions})"
-                    )?;
+                if high.max(1.0 / low) <= 1.03 {
+                    format!(
+                        "{strategy} visits as many nodes as {against}, within 3 % ({range}, {positions})"
+                    )
                 } else {
-                    write!(
-                        f,
-                        "{strategy} against {against} is undecided: {least} to {most} nodes ({positions}); about {} would tell 3 % apart four times in five",
-                        rounded(needed)
-                    )?;
+                    let would = |needed| {
+                        format!("; about {needed} would tell 3 % apart four times in five")
+                    };
+                    let needed = (needed > real(self.positions)).then(|| would(rounded(needed)));
+                    format!(
+                        "{strategy} against {against} is undecided: {range} nodes ({positions}){}",
+                        needed.unwrap_or_default()
+                    )
                 }
             }
-            Some(interval) => {
-                let interval = range(self.times, interval);
-                let change = change(self.times);
-                write!(
-                    f,
-                    "{strategy} visits {change} nodes than {against} ({interval}, {positions})"
-                )?;
-            }
-        }
+            Some(ends) => format!("{visits} ({}, {positions})", range(self.times, ends)),
+        };
+        f.write_str(&said)?;
         if self.differing > 0 {
             let what = match self.agreement {
                 Agreement::Value => "value",
@@ -192,12 +185,15 @@ impl Display for Conclusion {
     }
 }
 
-/// Says by how much a number of nodes differs: `14 % more`, `21 times fewer`.
-fn change(times: f64) -> String {
-    let more = if times < 1.0 { "fewer" } else { "more" };
-    match amount(times, times) {
-        (amount, true) => format!("{amount} % {more}"),
-        (amount, false) => format!("{amount} times {more}"),
+/// Says by how much a number of nodes differs, `14 % more`, `21 times fewer`, `2.5 times as many`, and the word that follows.
+fn change(times: f64) -> (String, &'static str) {
+    let (amount, is_percent) = amount(times, times);
+    match (times.total_cmp(&1.0), is_percent) {
+        (Ordering::Equal, _) => ("as many".to_owned(), "as"),
+        (Ordering::Less, true) => (format!("{amount} % fewer"), "than"),
+        (Ordering::Less, false) => (format!("{amount} times fewer"), "than"),
+        (Ordering::Greater, true) => (format!("{amount} % more"), "than"),
+        (Ordering::Greater, false) => (format!("{amount} times as many"), "as"),
     }
 }
 

@@ -1,49 +1,49 @@
 //! [`Mean`]: a running mean with its interval.
 
-use crate::comparison::row::real;
+use plywood_report::number::real;
 
 /// A running mean. The mean of logarithms is the geometric mean, which is used to compare ratios.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Mean {
+    /// The first value. The sums are of differences from it, so that rounding finds no variance in equal values.
+    first: Option<f64>,
+    last: f64,
     sum: f64,
     squares: f64,
-    /// The sum of the products of neighbors, and the first and the last value.
+    /// The sum of the products of neighbors.
     products: f64,
-    ends: [f64; 2],
     pub(super) count: u64,
 }
 
 impl Mean {
     pub(super) fn add(&mut self, value: Option<f64>) {
         let Some(value) = value else { return };
-        if self.count == 0 {
-            self.ends = [value; 2];
-        } else {
-            self.products += self.ends[1] * value;
-            self.ends[1] = value;
-        }
+        let value = value - *self.first.get_or_insert(value);
+        self.products += self.last * value;
+        self.last = value;
         self.sum += value;
         self.squares += value * value;
         self.count += 1;
     }
 
     pub(super) fn value(self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum / real(self.count))
+        Some(self.first? + self.sum / real(self.count))
     }
 
     /// Returns the variance of the values. Rounding could make it slightly negative.
     pub(super) fn variance(self) -> Option<f64> {
-        let mean = self.value().filter(|_| self.count > 2)?;
-        Some(((self.squares - self.sum * mean) / real(self.count - 1)).max(0.0))
+        let squares = self.squares - self.sum * self.sum / real(self.count);
+        (self.count > 2).then(|| (squares / real(self.count - 1)).max(0.0))
     }
 
     /// Returns how many independent values say as much: fewer, if neighbors are alike by more than chance.
     pub(super) fn independent(self) -> f64 {
         let count = real(self.count);
-        let (Some(mean), Some(variance)) = (self.value(), self.variance()) else {
+        let Some(variance) = self.variance() else {
             return count;
         };
-        let sums = 2.0 * self.sum - self.ends[0] - self.ends[1];
+        let mean = self.sum / count;
+        let sums = 2.0 * self.sum - self.last;
         let covariance = self.products - mean * sums + (count - 1.0) * mean * mean;
         let correlation = covariance / (variance * (count - 1.0));
         if correlation > 1.96 / count.sqrt() {
@@ -64,9 +64,8 @@ impl Mean {
 
 /// Returns the value that the normal distribution exceeds on either side in 5 % of all cases, divided by a number of conclusions
 /// (Bonferroni), to 0.0005: Hastings' approximation.
-#[expect(clippy::cast_precision_loss, reason = "a number of conclusions")]
 pub(super) fn normal(several: usize) -> f64 {
-    let t = (-2.0 * (0.025 / several.max(1) as f64).ln()).sqrt();
+    let t = (-2.0 * (0.025 / real(several.max(1) as u64)).ln()).sqrt();
     let above = (0.010_328 * t + 0.802_853) * t + 2.515_517;
     let below = ((0.001_308 * t + 0.189_269) * t + 1.432_788) * t + 1.0;
     t - above / below

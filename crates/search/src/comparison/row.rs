@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::report::Report;
 use crate::stats::Stats;
 use plywood_eval::Score;
+use plywood_report::number::real;
 use plywood_report::plot::Unit;
 use plywood_report::{Cell, Columns};
 use std::fmt;
@@ -374,15 +375,6 @@ pub(super) fn time_text(seconds: f64, [fastest, slowest]: [f64; 2]) -> Option<St
     let [time, low, high] = [seconds, fastest, slowest].map(|it| Unit::Seconds.text(it));
     let range = (low != high).then(|| format!(" [{low}, {high}]"));
     (seconds >= 0.001).then(|| time + &range.unwrap_or_default())
-}
-
-/// Returns a count as a real number, for a ratio or a plot.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "read by people, to a few digits"
-)]
-pub(super) fn real(count: u64) -> f64 {
-    count as f64
 }
 
 /// The result of a completed search and its number of nodes.

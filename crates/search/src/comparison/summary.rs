@@ -2,7 +2,8 @@
 
 use crate::comparison::conclusion::{Conclusion, Pair};
 use crate::comparison::mean::Mean;
-use crate::comparison::row::{Agreement, ComparisonRow, real, time_text};
+use crate::comparison::row::{Agreement, ComparisonRow, time_text};
+use plywood_report::number::real;
 use plywood_report::plot::{Curve, CurvePlot, CurvePoint, Picture, Unit};
 use plywood_report::{Columns, Table};
 use std::collections::{BTreeMap, BTreeSet};
@@ -201,7 +202,7 @@ impl ComparisonSummary {
             let [row, other] = [pair.row, pair.other].map(|number| &self.strategies[number]);
             match self.conclusion(pair) {
                 None => format!(
-                    "Nothing follows about {row} and {other}, which finished no depth on every position."
+                    "Nothing follows about {row} and {other}: there's no depth that both finished on every position."
                 ),
                 Some(it) if it.depth == deepest => it.to_string(),
                 Some(it) => format!(

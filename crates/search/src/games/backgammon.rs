@@ -324,10 +324,6 @@ impl Backgammon {
         self.checkers[side as usize]
     }
 
-    const fn is_start(&self) -> bool {
-        self.checkers[0].0 == Checkers::START.0 && self.checkers[1].0 == Checkers::START.0
-    }
-
     /// Returns the points that a side has won, if it has won.
     fn points(&self, side: Side) -> Option<i32> {
         let loser = self.of(!side);
@@ -350,7 +346,8 @@ impl Game for Backgammon {
             return Vec::new();
         }
         let Some(roll) = self.roll else {
-            let rolls = Roll::all().filter(|roll| !(roll.is_double() && self.is_start()));
+            let is_start = self.checkers == [Checkers::START; 2];
+            let rolls = Roll::all().filter(|roll| !(roll.is_double() && is_start));
             return rolls.map(BackgammonMove::Roll).collect();
         };
         let [own, other] = [self.side, !self.side].map(|side| self.of(side));
@@ -397,10 +394,8 @@ impl Game for Backgammon {
     }
 
     fn weight(&self, outcome: BackgammonMove) -> u32 {
-        match outcome {
-            BackgammonMove::Roll(roll) if roll.is_double() => 1,
-            BackgammonMove::Roll(_) | BackgammonMove::Play(_) => 2,
-        }
+        let is_double = matches!(outcome, BackgammonMove::Roll(roll) if roll.is_double());
+        if is_double { 1 } else { 2 }
     }
 }
 
@@ -509,11 +504,7 @@ impl Backgammon {
     /// Returns the square of the most points in a row that [block](Self::blocks).
     fn prime(&self, side: Side) -> i32 {
         let longer = |(longest, length): (i32, i32), point| {
-            let length = if self.blocks(side, point) {
-                length + 1
-            } else {
-                0
-            };
+            let length = (length + 1) * i32::from(self.blocks(side, point));
             (length.max(longest), length)
         };
         let (longest, _) = (1..=24).fold((0, 0), longer);
@@ -565,20 +556,14 @@ impl fmt::Display for CheckerPlay {
             let names = names.map(|(place, hit)| Backgammon::name_of(*place) + hit);
             names.collect::<Vec<_>>().join("/")
         });
-        let mut counts: Vec<(String, u32)> = Vec::new();
-        for path in paths {
-            let same = |(known, _): &&mut (String, u32)| known.trim_end_matches('*') == path;
-            match counts.iter_mut().find(same) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((path, 1)),
-            }
-        }
-        let texts = counts.into_iter().map(|(path, count)| match count {
-            1 => path,
-            _ => format!("{path}({count})"),
+        let paths: Vec<String> = paths.collect();
+        // Only the first checker hits.
+        let alike = paths.chunk_by(|one, other| one.trim_end_matches('*') == other);
+        let texts = alike.map(|alike| match alike.len() {
+            1 => alike[0].clone(),
+            count => format!("{}({count})", alike[0]),
         });
-        let texts: Vec<String> = texts.collect();
-        let text = texts.join(" ");
+        let text = texts.collect::<Vec<_>>().join(" ");
         f.pad(if text.is_empty() { "pass" } else { &text })
     }
 }

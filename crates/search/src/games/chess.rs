@@ -78,8 +78,8 @@ impl Keyed for Position {
 impl From<&History> for WithHistory<Position> {
     fn from(game: &History) -> Self {
         let (position, earlier) = (game.position(), game.moves().len());
-        // The others can't be repeated, and copying them for each move of a long game takes long.
-        let skipped = earlier.saturating_sub(position.halfmove_clock() as usize);
+        // The others can't be repeated, or only after fifty moves, which are a draw. Copying them for each move of a long game takes long.
+        let skipped = earlier.saturating_sub(position.halfmove_clock().min(100) as usize);
         let repeatable = game.positions().take(earlier).skip(skipped);
         Self::with_earlier_keys(position.clone(), repeatable.map(Position::key))
     }

@@ -254,22 +254,15 @@ impl fmt::Display for EinSteinMove {
 
 impl fmt::Display for EinStein {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all = || {
-            self.stones
-                .as_flattened()
-                .iter()
-                .zip(('A'..='F').chain('a'..='f'))
-        };
-        let letter = |cell| all().find(|(stone, _)| **stone == Some(cell));
-        let row = |row| {
-            let letters = (0..SIZE).map(|column| letter(At { column, row }));
-            letters
-                .map(|found| found.map_or('.', |(_, letter)| letter))
-                .collect()
-        };
-        let rows: Vec<String> = (0..SIZE).rev().map(row).collect();
+        let mut rows = [['.'; SIZE as usize]; SIZE as usize];
+        let letters = ('A'..='F').chain('a'..='f');
+        for (stone, letter) in self.stones.as_flattened().iter().zip(letters) {
+            if let Some(At { column, row }) = stone {
+                rows[usize::from(SIZE - 1 - row)][usize::from(*column)] = letter;
+            }
+        }
         let side = ['A', 'a'][self.side as usize];
-        write!(f, "{} {side}", rows.join("/"))?;
+        write!(f, "{} {side}", rows.map(String::from_iter).join("/"))?;
         self.roll().map_or(Ok(()), |number| write!(f, " {number}"))
     }
 }
@@ -318,11 +311,9 @@ fn read_rows(text: &str) -> Option<[Stones; 2]> {
         return None;
     }
     for (row, letters) in (0..SIZE).rev().zip(rows) {
-        for (column, letter) in (0..SIZE)
-            .zip(letters)
-            .filter(|(_, letter)| **letter != b'.')
-        {
+        for (column, letter) in (0..SIZE).zip(letters) {
             let stone = match letter {
+                b'.' => continue,
                 b'A'..=b'F' => &mut stones[0][usize::from(letter - b'A')],
                 b'a'..=b'f' => &mut stones[1][usize::from(letter - b'a')],
                 _ => return None,

@@ -36,7 +36,7 @@ pub struct Tree {
     to_move: Side,
 }
 
-/// A branch of a written tree: its number from the left, starting with 1.
+/// A branch of a written tree: its number from the left, starting with 1. Outlines and pictures write it as a letter, 1 as `a`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Branch(u16);
 

@@ -3,6 +3,7 @@
 use super::{LONGEST_GAME, random_game};
 use crate::game::{Game, Keyed, Tactical};
 use crate::games::{ChanceTree, Tree};
+use crate::limits::StopHandle;
 use crate::strategy::FixedDepth;
 use crate::tree_check::Promise;
 use crate::window::Window;
@@ -22,6 +23,7 @@ pub struct Contract<'a, G: Game> {
     depth: u32,
     pub(super) seed: u64,
     games: usize,
+    pub(super) stop: StopHandle,
     pub(super) rules: Rules<G>,
 }
 
@@ -73,6 +75,7 @@ impl<'a, G: Game> Contract<'a, G> {
             depth: 4,
             seed: 0,
             games: 6,
+            stop: StopHandle::new(),
             rules: Rules {
                 key: None,
                 pass: None,
@@ -91,12 +94,6 @@ impl<'a, G: Game> Contract<'a, G> {
         }
     }
 
-    /// Starts from these positions.
-    #[must_use]
-    pub fn from_positions(self, starts: Vec<G>) -> Self {
-        Self { starts, ..self }
-    }
-
     /// Searches at most this deep, instead of 4 plies.
     #[must_use]
     pub fn depth(self, depth: u32) -> Self {
@@ -113,6 +110,13 @@ impl<'a, G: Game> Contract<'a, G> {
     #[must_use]
     pub fn games(self, games: usize) -> Self {
         Self { games, ..self }
+    }
+
+    /// Skips the searches that are left once this handle is stopped. The result then means nothing.
+    #[must_use]
+    pub fn stop(self, handle: &StopHandle) -> Self {
+        let stop = handle.clone();
+        Self { stop, ..self }
     }
 
     /// Compares the answers of a table with what was searched before.

@@ -115,14 +115,21 @@ impl<G: Game> Run<'_, '_, G> {
     /// Runs searches one after the other, with the same table. Returns the first that is wrong, and why.
     fn all(&mut self, queries: &[Query<G>]) -> Result<(), (usize, String)> {
         self.coverage = Coverage::default();
+        let stop = self.contract.stop.clone();
+        let left = || {
+            queries
+                .iter()
+                .enumerate()
+                .take_while(|_| !stop.is_stopped())
+        };
         let mut values = Vec::new();
-        for (index, query) in queries.iter().enumerate() {
+        for (index, query) in left() {
             let value = self.caught(|run| run.reference(query));
             values.push(value.map_err(|law| (index, law))?);
         }
         self.search.new_game();
         let mut check = self.check();
-        for (index, query) in queries.iter().enumerate() {
+        for (index, query) in left() {
             let law = self.caught(|run| run.one(query, values[index], &mut check));
             let law = law.and_then(|()| self.conclude(&mut check));
             law.map_err(|law| (index, law))?;

@@ -21,7 +21,8 @@ use std::collections::HashMap;
 /// replaced is only searched again.
 ///
 /// **Invariant.** For the side to move, φ is the number to prove its aim and δ the number to disprove it: φ is the least of the children's
-/// δ, and δ the sum of their φ. The child with the least δ is searched until its φ reaches `δ_t − (δ − φ)` or its δ exceeds the second least.
+/// δ, and δ the sum of their φ. The child with the least δ is searched until its φ reaches `δ_t − (δ − φ)` or its δ exceeds the second least by a
+/// quarter.
 ///
 /// **Cost.** Twenty-four bytes for each entry of the table. Positions that are reached in several ways are counted several times in a sum, so
 /// numbers may be too high; they only guide the search.
@@ -122,14 +123,14 @@ struct Numbers {
 }
 
 impl Numbers {
-    const REACHED: Self = Self {
-        phi: 0,
-        delta: INFINITE,
-    };
-    const MISSED: Self = Self {
-        phi: INFINITE,
-        delta: 0,
-    };
+    const REACHED: Self = Self::new(0, INFINITE);
+    const MISSED: Self = Self::new(INFINITE, 0);
+    /// Thresholds that only a solved node reaches.
+    const HIGHEST: Self = Self::new(INFINITE, INFINITE);
+
+    const fn new(phi: u32, delta: u32) -> Self {
+        Self { phi, delta }
+    }
 
     /// Returns the numbers of a node at which the attacker has won, or has not.
     const fn of_end(is_won: bool, ply: u16) -> Self {
@@ -140,21 +141,20 @@ impl Numbers {
         }
     }
 
-    /// Thresholds that only a solved node reaches.
-    const HIGHEST: Self = Self {
-        phi: INFINITE,
-        delta: INFINITE,
-    };
-
     /// Returns the numbers of a node with these children: the least of their δ, and the sum of their φ.
     fn of(children: &[Self]) -> Self {
         let least = children.iter().map(|child| child.delta).min();
-        let sum = children.iter().map(|child| child.phi);
-        Self {
-            phi: least.unwrap_or(INFINITE),
-            delta: sum.fold(0, u32::saturating_add),
-        }
+        Self::new(least.unwrap_or(INFINITE), sum(children))
     }
+}
+
+/// Adds up the φ of nodes. Transpositions may double a number at every ply, but only a sum with an infinite one is infinite.
+fn sum<'a>(nodes: impl IntoIterator<Item = &'a Numbers>) -> u32 {
+    let numbers = nodes.into_iter().map(|node| node.phi);
+    numbers.fold(0, |sum, phi| match (sum, phi) {
+        (INFINITE, _) | (_, INFINITE) => INFINITE,
+        _ => sum.saturating_add(phi).min(INFINITE - 1),
+    })
 }
 
 /// A node: its position, its moves and its ply.
@@ -178,7 +178,7 @@ struct Search {
 #[derive(Debug, Clone, Copy, Default)]
 struct Entry {
     key: u64,
-    numbers: Option<(u32, u32)>,
+    numbers: Option<Numbers>,
     work: u32,
 }
 
@@ -250,16 +250,14 @@ impl Search {
                 .map(|child| children[child].delta)
                 .min()
                 .unwrap_or(INFINITE);
-            let others_sum = children[..best].iter().chain(&children[best + 1..]);
-            let others_sum = others_sum
-                .map(|child| child.phi)
-                .fold(0, u32::saturating_add);
+            let others_sum = sum(children[..best].iter().chain(&children[best + 1..]));
             // A quarter more than the second least, so that the search doesn't jump to and fro.
             let second = second.saturating_add(second / 4 + 1);
-            let below = Numbers {
-                phi: thresholds.delta.saturating_sub(others_sum),
-                delta: thresholds.phi.min(second),
+            let phi = match thresholds.delta {
+                INFINITE => INFINITE,
+                finite => finite.saturating_sub(others_sum),
             };
+            let below = Numbers::new(phi, thresholds.phi.min(second));
             let moves = positions[best].legal_moves();
             let child = At(&positions[best], &moves, ply + 1);
             (children[best], _) = self.expand(&child, below, state)?;
@@ -283,20 +281,14 @@ impl Search {
             self.is_cut_by_depth = true;
             return Ok(Numbers::of_end(false, ply));
         }
-        let leaf = Numbers {
-            phi: 1,
-            delta: u32::try_from(moves.len()).unwrap_or(INFINITE - 1),
-        };
-        Ok(self.get(position, ply).unwrap_or(leaf))
+        let count = u32::try_from(moves.len()).unwrap_or(INFINITE - 1);
+        let known = self.get(position, ply);
+        Ok(known.unwrap_or(Numbers::new(1, count)))
     }
 
     /// Returns the key of a position at a ply: with a limit of depth, numbers depend on the plies left.
     fn key<G: Keyed>(&self, position: &G, ply: u16) -> u64 {
-        let plies = if self.has_depth {
-            u64::from(ply)
-        } else {
-            u64::from(ply % 2)
-        };
+        let plies = u64::from(if self.has_depth { ply } else { ply % 2 });
         position.key() ^ plies.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -309,8 +301,7 @@ impl Search {
     fn get<G: Keyed>(&mut self, position: &G, ply: u16) -> Option<Numbers> {
         let key = self.key(position, ply);
         let found = self.bucket(key).iter().find(|entry| entry.key == key);
-        let (phi, delta) = found?.numbers?;
-        Some(Numbers { phi, delta })
+        found?.numbers
     }
 
     /// Stores the numbers of a node and the nodes they took, unless the attacker fails there and that isn't sure, since a repetition may be why.
@@ -332,7 +323,7 @@ impl Search {
         let work = u32::try_from(work).unwrap_or(u32::MAX);
         bucket[own.or(least).unwrap_or_default()] = Entry {
             key,
-            numbers: Some((numbers.phi, numbers.delta)),
+            numbers: Some(numbers),
             work,
         };
     }

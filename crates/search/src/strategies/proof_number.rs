@@ -178,14 +178,7 @@ impl ProofNumber {
         }
         let proof_depth = plies.as_ref().map(|plies| plies[0]);
         let points = |plies: &[u32]| tree.points(0, &tree.root, plies);
-        let score = plies.as_deref().map(|plies| {
-            let mate = Score::won_in(plies[0]);
-            if tree.counts_points {
-                points(plies)
-            } else {
-                mate
-            }
-        });
+        let score = plies.as_deref().map(points);
         Report {
             best_move: line.first().copied(),
             score,
@@ -308,8 +301,6 @@ struct ProofTree<G: Game> {
     max_depth: u32,
     /// `true` if a node at the greatest depth was counted as disproven although the game goes on there.
     is_cut_by_depth: bool,
-    /// `true` if a game was seen that ended with points, and not with a win, loss or draw.
-    counts_points: bool,
 }
 
 impl<G: Game> ProofTree<G> {
@@ -332,7 +323,6 @@ impl<G: Game> ProofTree<G> {
             max_nodes,
             max_depth,
             is_cut_by_depth: false,
-            counts_points: false,
         }
     }
 
@@ -352,11 +342,7 @@ impl<G: Game> ProofTree<G> {
         state.visit_at(ply.into())?;
         let moves = position.legal_moves();
         let ending = position.ending_in_search(&moves);
-        let is_won = ending.map(|ending| {
-            let score = state.ended(ending);
-            self.counts_points |= !score.is_decisive() && score != Score::DRAW;
-            is_won_for_attacker(score, ply)
-        });
+        let is_won = ending.map(|ending| is_won_for_attacker(state.ended(ending), ply));
         let is_at_horizon = u32::from(ply) >= self.max_depth;
         self.is_cut_by_depth |= is_won.is_none() && is_at_horizon;
         let (proof, disproof) = match is_won {
@@ -554,7 +540,7 @@ impl<G: Game> ProofTree<G> {
         plies
     }
 
-    /// Returns the least that a proven node wins if the attacker plays along the winning line.
+    /// Returns the least score of a proven node, from the root, if the attacker plays along the winning line.
     fn points(&self, node: usize, position: &G, plies: &[u32]) -> Score {
         let ply = u32::from(self.nodes[node].ply);
         let value = |child: usize| {

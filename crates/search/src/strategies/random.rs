@@ -55,7 +55,8 @@ impl<G: Game> Strategy<G> for Random {
             let seed = fastrand::Rng::with_seed(limits.random_seed()).u64(..);
             let mut rng = fastrand::Rng::with_seed(seed);
             let count = root.moves.len();
-            let best_move = (count > 0).then(|| root.moves[below(&mut rng, count)]);
+            let is_choice = count > 0 && !position.waits_for_chance();
+            let best_move = is_choice.then(|| root.moves[below(&mut rng, count)]);
             Report {
                 best_move,
                 line: best_move.into_iter().collect(),

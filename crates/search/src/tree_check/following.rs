@@ -53,8 +53,19 @@ impl<M: Copy + Eq> TreeCheck<M> {
         let claim = Range::claimed(score, window);
         self.follow(&frame, (score, claim), origin)?;
         if let Some(best) = best.filter(|_| score > frame.window.alpha() && !frame.is_partial) {
-            self.check_best(&self.tried[frame.first..], best, score)?;
-            self.coverage.verified(Property::BestMoves, 1);
+            let moves = &self.tried[frame.first..];
+            let is_tried = moves.iter().any(|tried| tried.mv == best);
+            if !is_tried && matches!(origin, Origin::Moves) && frame.table.is_none() {
+                let said = "the node has a best move";
+                return Err(self
+                    .broken(Rule::BestMove, said, "it wasn't searched")
+                    .about(best));
+            }
+            self.check_best(moves, best, score)?;
+            self.coverage
+                .verified(Property::BestMoves, u64::from(is_tried));
+            self.coverage
+                .unverified(Property::BestMoves, u64::from(!is_tried));
         }
         let (range, is_trusted) = match origin {
             Origin::Leaf(leaf) if leaf == score && !frame.is_cut => (Range::exactly(score), false),
@@ -326,6 +337,11 @@ impl<M: Copy + Eq> TreeCheck<M> {
                 lower,
                 ..Range::ANY
             },
+            // The moves after a cutoff may be better.
+            Origin::Moves if frame.is_cut => Range {
+                lower,
+                ..Range::ANY
+            },
             Origin::Moves => Range {
                 lower,
                 upper: upper.unwrap_or(Score::HIGHEST),
@@ -409,7 +425,7 @@ impl<M: Copy + Eq> TreeCheck<M> {
                 let missing = frame.entered.moves.unwrap_or_default() - tried.len();
                 (
                     Rule::EveryMove,
-                    format!("moves neither searched nor skipped: {missing}"),
+                    format!("it has neither searched nor skipped {missing} of its moves"),
                 )
             } else {
                 (

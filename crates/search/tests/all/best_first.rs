@@ -126,7 +126,7 @@ pub(crate) fn minimax<G: Game>(position: &G) -> Score {
 }
 
 /// Returns what both sides get: the points, or only who wins.
-fn outcome(score: Score) -> i32 {
+pub(crate) fn outcome(score: Score) -> i32 {
     match score.kind() {
         ScoreKind::WonIn(_) => i32::MAX,
         ScoreKind::LostIn(_) => -i32::MAX,

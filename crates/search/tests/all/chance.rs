@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use plywood_eval::Sides;
-use plywood_search::games::{Branch, ChanceTree};
+use plywood_search::games::{Branch, ChanceTree, EinStein};
 
 use plywood_search::laws::{
     Contract, check_alternation, check_game, check_keyed, check_tactical, verify,
@@ -10,9 +10,9 @@ use plywood_search::laws::{
 use plywood_search::{
     Aspiration, AtOnce, Backing, BestFirst, BestNode, Bound, Captures, Chances, Child, Coverage,
     Ending, EpsilonGreedy, Expectiminimax, FixedDepth, Game, GameMove, Growing, IterativeDeepening,
-    Killers, Learner, Limits, MonteCarlo, MtdF, Parent, Property, Puct, Quiescence, RandomGames,
-    Round, Score, SearchState, Selection, Stakes, Star1, Star2, StaticEvaluation, StopReason,
-    Stopped, Strategy, Transpositions, Window, searches_once,
+    Keeping, Killers, Learner, Limits, MonteCarlo, MtdF, Parent, Property, Puct, Quiescence,
+    Random, RandomGames, Round, Score, SearchState, Selection, Stakes, Star1, Star2,
+    StaticEvaluation, StopReason, Stopped, Strategy, Transpositions, Window, searches_once,
 };
 use std::sync::{Arc, Mutex};
 
@@ -680,4 +680,96 @@ fn the_moves_of_a_round_are_the_two_sides_in_turn() {
             "{seen} children seen, {most} games too many"
         );
     }
+}
+
+type Evaluated = AtOnce<StaticEvaluation<fn(&ChanceTree) -> Score>>;
+
+fn evaluated() -> BestFirst<Evaluated> {
+    BestFirst::of(AtOnce(StaticEvaluation::new(ChanceTree::estimate)))
+}
+
+fn after_rounds<S: Strategy<ChanceTree>>(mut search: S, tree: &str) -> (Option<Score>, StopReason) {
+    let tree = tree.parse().expect("the tree is well written");
+    let report = search.search(&tree, &Limits::rounds(3_000).with_seed(1));
+    (report.score, report.reason)
+}
+
+/// The only outcome that doesn't win is never rolled.
+#[test]
+fn an_outcome_that_was_never_rolled_may_be_no_win() {
+    let minimax = || evaluated().backing(Backing::Minimax).solving();
+    for (tree, win) in [
+        ("(5 {4000000000:1000 1:5})", 1_000),
+        ("{4000000000:(-1000) 1:5}", -1_000),
+    ] {
+        let (score, reason) = after_rounds(minimax(), tree);
+        assert_eq!(score, Some(Score::centipawns(win)), "{tree}");
+        assert_eq!(reason, StopReason::Rounds);
+    }
+}
+
+#[test]
+fn proofs_leave_out_what_never_happens_and_count_from_the_root() {
+    let (solving, minimax) = (
+        || evaluated().solving(),
+        || evaluated().backing(Backing::Minimax).solving(),
+    );
+    for tree in ["(5 {1:1000 0:5})", "{1:((1000)) 1:((1000) 5)}"] {
+        let exact = Expectiminimax::new(ChanceTree::estimate);
+        let (exact, _) = after_rounds(exact, tree);
+        assert!(exact.is_some_and(Score::is_decisive), "{tree}");
+        let solved = (exact, StopReason::Solved);
+        assert_eq!(after_rounds(solving(), tree), solved, "{tree}");
+        assert_eq!(after_rounds(minimax(), tree), solved, "{tree}");
+    }
+}
+
+#[test]
+fn a_best_first_search_finds_the_expectation_in_the_units_of_the_stakes() {
+    for (tree, expected) in [("{1:500 1:-100}", 200), ("(-5 {3:40 1:-20 0:900})", 25)] {
+        for search in [evaluated(), evaluated().backing(Backing::Minimax)] {
+            let (score, _) = after_rounds(search, tree);
+            let found = score.and_then(Score::as_centipawns).expect("no sure win");
+            assert!((found - expected).abs() < 20, "{tree}: {found}");
+        }
+    }
+}
+
+#[test]
+fn a_ply_of_a_best_first_search_is_a_players_move() {
+    let tree: ChanceTree = "({1:({1:(7)})})".parse().unwrap();
+    for (depth, deepest) in [(1, 1), (9, 3)] {
+        let limits = Limits::rounds(20).with_depth(depth);
+        let report = evaluated().solving().search(&tree, &limits);
+        assert_eq!(report.stats.deepest_ply, deepest);
+    }
+    // The leaf is two moves behind the first one.
+    let games = RandomGames::new(StaticEvaluation::new(ChanceTree::estimate)).plies(2);
+    let limits = Limits::rounds(20).with_depth(1);
+    let report = BestFirst::of(games).search(&tree, &limits);
+    assert_eq!(report.score, Some(Score::centipawns(7)));
+}
+
+#[test]
+fn outcomes_are_no_moves_to_choose_at_the_root() {
+    let tree: ChanceTree = "{1:3 2:4}".parse().unwrap();
+    let first = tree.legal_moves()[0];
+    let error = Limits::none().with_root_moves(&tree, [first]).unwrap_err();
+    assert_eq!(error.to_string(), "1 is not a legal move here");
+    assert_eq!(Random.search(&tree, &Limits::none()).best_move, None);
+}
+
+#[test]
+fn a_tree_is_kept_behind_a_move_a_reply_and_their_rolls() {
+    let start = EinStein::drawn(1);
+    let rolled = start.after(start.legal_moves()[3]);
+    let value = AtOnce(StaticEvaluation::new(EinStein::terms()));
+    let mut search = Keeping::new(BestFirst::of(value));
+    let limits = Limits::rounds(5_000);
+    let best = search.search(&rolled, &limits).best_move;
+    let moved = rolled.after(best.expect("the game goes on"));
+    let first = |position: EinStein| position.after(position.legal_moves()[0]);
+    // The roll, the reply and the next roll.
+    search.search(&first(first(first(moved))), &limits);
+    assert!(search.visits().is_some_and(|visits| visits > 5_000));
 }

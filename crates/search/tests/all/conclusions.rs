@@ -2,11 +2,11 @@
 
 use plywood_core::Position;
 use plywood_eval::Material;
-use plywood_search::games::{ChanceTree, ConnectFour};
+use plywood_search::games::{Branch, ChanceTree, ConnectFour, Tree};
 use plywood_search::{
     AlphaBeta, Comparison, ComparisonSummary, Expectiminimax, Game, IterativeDeepening, Limits,
-    Minimax, MonteCarlo, NullMove, PrincipalVariationSearch, Score, Star1, Strategy,
-    distinct_positions,
+    Minimax, MonteCarlo, NullMove, Observer, PrincipalVariationSearch, Report, Score, Star1,
+    Strategy, distinct_positions,
 };
 use std::collections::HashSet;
 
@@ -125,7 +125,89 @@ fn little_is_said_about_little() {
         .run();
     assert_eq!(
         cut.summary().sentences()[4],
-        "Nothing follows about cut and other, which finished no depth on every position."
+        "Nothing follows about cut and other: there's no depth that both finished on every position."
+    );
+}
+
+/// A search that claims to visit a thousand nodes on one position and the value of the first leaf on another.
+struct Claims;
+
+impl Strategy<Tree> for Claims {
+    fn name(&self) -> String {
+        "claims".to_owned()
+    }
+
+    fn search_observed(
+        &mut self,
+        tree: &Tree,
+        limits: &Limits,
+        observer: &mut dyn Observer<Branch>,
+    ) -> Report<Branch> {
+        let mut report = Minimax::new(Tree::estimate).search_observed(tree, limits, observer);
+        let value = report.score.and_then(Score::as_centipawns);
+        let nodes = value.and_then(|nodes| u64::try_from(nodes).ok());
+        report.stats.nodes = nodes.expect("it's positive");
+        report
+    }
+}
+
+/// What follows if a search visits these nodes where another one visits a thousand.
+fn against_a_thousand(nodes: &[u32]) -> String {
+    let tree = |nodes: &u32| format!("({nodes} 0)").parse().expect("it is well written");
+    let trees: Vec<Tree> = nodes.iter().map(tree).collect();
+    let thousand: Vec<Tree> = nodes.iter().map(|_| tree(&1_000)).collect();
+    let rows = |trees: &[Tree], name| {
+        let comparison = Comparison::over(trees, Limits::depth(1));
+        comparison.strategy(name, Claims).run().rows
+    };
+    let mut summary = ComparisonSummary::new(vec!["old".to_owned(), "new".to_owned()]);
+    for (old, mut new) in rows(&thousand, "old").into_iter().zip(rows(&trees, "new")) {
+        new.number = 1;
+        summary.count(&[old, new]);
+    }
+    summary.sentences().concat()
+}
+
+#[test]
+fn equal_ratios_are_no_sample() {
+    for (nodes, change) in [
+        (1_000, "as many nodes as"),
+        (1_090, "9.0 % more nodes than"),
+        (970, "3.0 % fewer nodes than"),
+        (3_000, "3.0 times as many nodes as"),
+        (300, "3.3 times fewer nodes than"),
+    ] {
+        let sentence = against_a_thousand(&[nodes; 11]);
+        let values = if nodes == 1_000 {
+            ""
+        } else {
+            ", and finds another value on 11"
+        };
+        assert_eq!(
+            sentence,
+            format!("new visits {change} old on each of 11 positions{values}.")
+        );
+    }
+}
+
+#[test]
+fn searches_are_alike_only_if_their_whole_interval_is() {
+    let alternating = |one, other| {
+        let nodes: Vec<u32> = (0..50).flat_map(|_| [one, other]).collect();
+        against_a_thousand(&nodes)
+    };
+    let alike = alternating(995, 1_005);
+    assert!(
+        alike.contains("as many nodes as old, within 3 % ("),
+        "{alike}"
+    );
+    // From 3.8 % fewer to 0.1 % more; a hundred positions would usually tell 3 % apart, and don't tell these two.
+    let unlike = alternating(888, 1_084);
+    assert!(
+        unlike.starts_with(
+            "new against old is undecided: 3.8 % fewer to 0.1 % more nodes (100 positions), and"
+        ),
+        "{unlike}"
     );
 }
 

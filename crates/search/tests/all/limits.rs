@@ -2,9 +2,9 @@
 
 use plywood_search::games::{ConnectFour, TicTacToe, Tree};
 use plywood_search::{
-    AlphaBeta, Budget, Game, IterativeDeepening, Limits, MAX_DEPTH, MonteCarlo, Negamax, Parallel,
-    Pondering, PrincipalVariationSearch, ProofNumber, Random, Score, StopHandle, StopReason,
-    Stopped, Strategy, Transpositions, catch_panic,
+    AlphaBeta, Budget, Comparison, Game, IterativeDeepening, Limits, MAX_DEPTH, Minimax,
+    MonteCarlo, Negamax, Parallel, Pondering, PrincipalVariationSearch, ProofNumber, Random, Score,
+    StopHandle, StopReason, Stopped, Strategy, Transpositions, catch_panic,
 };
 use std::cell::Cell;
 use std::sync::OnceLock;
@@ -454,5 +454,22 @@ fn rounds_end_a_search_for_proofs() {
         let report = search.search(&ConnectFour::new(), &Limits::rounds(5));
         assert_eq!(report.reason, StopReason::Rounds);
         assert!((35..1_000).contains(&report.stats.nodes), "{report}");
+    }
+}
+
+#[test]
+fn a_search_without_depths_is_compared_once_at_the_last_depth() {
+    let board: ConnectFour = "ddcc".parse().unwrap();
+    for reference in ["rounds", "minimax"] {
+        let rounds = MonteCarlo::new(ConnectFour::estimate);
+        let table = Comparison::new(&board, Limits::none())
+            .depths(1..=3)
+            .strategy_within("rounds", rounds, Limits::rounds(20))
+            .strategy("minimax", Minimax::new(ConnectFour::estimate))
+            .against(reference)
+            .run();
+        let rows = table.rows.iter().map(|row| (row.number, row.depth));
+        let expected = [(1, Some(1)), (1, Some(2)), (0, None), (1, Some(3))];
+        assert!(rows.eq(expected), "{table}");
     }
 }

@@ -36,6 +36,7 @@ mod copied;
 mod drivers;
 mod einstein;
 mod equality;
+mod formulas;
 mod games;
 mod golden;
 mod limits;

@@ -161,3 +161,63 @@ fn a_proof_that_may_repeat_positions_ends() {
     assert_eq!(report.reason, StopReason::Solved);
     assert!(check(&board, &report, Some(1)), "{report}");
 }
+
+/// At each turn of the attacker there are the same two positions to choose from, and the defender's two moves lead to the same one, so the
+/// proof numbers double in each pair of plies. Whatever both play, the attacker wins in the end.
+#[derive(Debug, Clone)]
+struct Doubling {
+    plies: u16,
+    left: u16,
+    is_right: bool,
+}
+
+impl Game for Doubling {
+    type Move = bool;
+    type Moves = Vec<bool>;
+
+    fn legal_moves(&self) -> Vec<bool> {
+        [false, true][..if self.left > 0 { 2 } else { 0 }].to_vec()
+    }
+    fn after(&self, mv: bool) -> Self {
+        Self {
+            plies: self.plies + 1,
+            left: self.left - 1,
+            is_right: if self.plies.is_multiple_of(2) {
+                mv
+            } else {
+                self.is_right
+            },
+        }
+    }
+    fn ending(&self, moves: &[bool]) -> Option<Ending> {
+        moves.is_empty().then_some(Ending::Lost)
+    }
+}
+
+impl Keyed for Doubling {
+    fn key(&self) -> u64 {
+        u64::from(2 * self.plies + u16::from(self.is_right))
+    }
+    fn move_code(mv: bool) -> u16 {
+        mv.into()
+    }
+}
+
+/// The numbers of the last game don't fit in 32 bits by far.
+#[test]
+fn a_great_proof_number_is_not_infinite() {
+    for plies in [5, 31, 61, 65, 101, 141] {
+        let game = Doubling {
+            plies: 0,
+            left: plies,
+            is_right: false,
+        };
+        let report = DfPn::new(1).search(&game, &Limits::nodes(2_000_000));
+        let won = (StopReason::Solved, Some(Score::won_in(plies.into())));
+        assert_eq!(
+            (report.reason, report.score),
+            won,
+            "{plies} plies: {report}"
+        );
+    }
+}

@@ -134,12 +134,18 @@ fn a_root_that_repeats_an_earlier_position_is_still_searched() {
 #[test]
 fn only_positions_that_can_be_repeated_are_kept() {
     let mut game = History::default();
-    for text in ["g1f3", "g8f6", "e2e4", "f6g8"] {
-        let moves = game.position().legal_moves();
-        let mv = moves.iter().find(|mv| mv.to_string() == text);
-        game.play(*mv.unwrap()).unwrap();
-    }
-    assert_eq!(WithHistory::from(&game).earlier_keys().count(), 1);
+    let mut kept_after = |texts: &[&str]| {
+        for text in texts {
+            let moves = game.position().legal_moves();
+            let mv = moves.iter().find(|mv| mv.to_string() == *text);
+            game.play(*mv.unwrap()).unwrap();
+        }
+        WithHistory::from(&game).earlier_keys().count()
+    };
+    assert_eq!(kept_after(&["g1f3", "g8f6", "e2e4", "f6g8"]), 1);
+    // After fifty moves every reversible move is a draw anyway.
+    let to_and_fro = ["f3g1", "g8f6", "g1f3", "f6g8"].repeat(100);
+    assert_eq!(kept_after(&to_and_fro), 100);
 }
 
 #[test]

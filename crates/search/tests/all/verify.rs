@@ -8,9 +8,11 @@ use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, Aspiration, BestNode, Bound, Captures, Coverage, Evaluator,
     FixedDepth, Game, IterativeDeepening, Keyed, Killers, LateMoves, Minimax, MtdF, NullMove,
     Parallel, PositionOnly, PrincipalVariationSearch, Property, Score, SearchState, SssStar,
-    Stopped, Strategy, Transpositions, Window, WithHistory, searches_once,
+    StopHandle, Stopped, Strategy, Transpositions, Window, WithHistory, searches_once,
 };
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Principal variation search with a table, and perhaps a flaw.
 struct Mutant<G> {
@@ -278,6 +280,29 @@ fn each_flaw_is_found_by_one_call() {
             );
         }
     }
+}
+
+#[test]
+fn a_stopped_contract_begins_no_other_search() {
+    let evaluations = |stop_at: u64| {
+        let (count, stop) = (Arc::new(AtomicU64::new(0)), StopHandle::new());
+        let (counter, handle) = (Arc::clone(&count), stop.clone());
+        let mut search = AlphaBeta::new(move |board: &ConnectFour| {
+            if counter.fetch_add(1, Ordering::Relaxed) == stop_at {
+                handle.stop();
+            }
+            board.estimate()
+        });
+        let mut minimax = Minimax::new(ConnectFour::estimate);
+        let contract = Contract::exact(&ConnectFour::new(), &mut minimax);
+        let _ = verify(&mut search, contract.stop(&stop));
+        count.load(Ordering::Relaxed)
+    };
+    let (stopped, all) = (evaluations(1_000), evaluations(u64::MAX));
+    assert!(
+        (1_000..6_000).contains(&stopped) && all > 10_000,
+        "{stopped} of {all}"
+    );
 }
 
 #[test]

@@ -1,12 +1,11 @@
-//! Additions for chess: captured pieces, tables, questions, and terms of a score.
+//! Additions for chess: captured pieces, tables, questions, and the value of each piece.
 
 use crate::games::data::{Castling, MoveData, TableData, TableMove};
-use crate::games::explained::{EvaluatedData, PieceData, QuestionData, ScoreData, TermData};
-use plywood_analysis::ExplainedPosition;
+use crate::games::explained::{PieceData, QuestionData};
 use plywood_catalog::recast::{recast, recast_ref};
-use plywood_catalog::{Catalog, Playable};
+use plywood_catalog::{AnyEvaluator, Catalog, Playable};
 use plywood_core::{Move, MoveKind, Position, Square};
-use plywood_eval::{Answered, Answers};
+use plywood_eval::{Answered, Answers, PieceWorth};
 use plywood_tables::{ProbeError, Tables};
 
 /// Adds to a move what a page draws besides the cells that change.
@@ -74,34 +73,20 @@ fn castling(mv: Move) -> Option<Castling> {
     })
 }
 
-/// Breaks down the score of an evaluator of a catalog of chess.
-pub(super) fn explain<G: Playable>(
-    catalog: &Catalog<G>,
+/// Returns the value of each piece to an evaluator, if the game is chess.
+pub(super) fn pieces<G: Playable>(
+    evaluator: &AnyEvaluator<G>,
     position: &G,
-    name: &str,
-) -> Option<EvaluatedData> {
-    let (catalog, position) = recast_ref(catalog).zip(recast_ref(position))?;
-    let explanation = ExplainedPosition::new(catalog, position, &[name]).ok()?;
-    let explained = explanation.evaluators.into_iter().next()?;
-    let terms = explained.terms.into_iter().map(|term| TermData {
-        name: term.name,
-        white: term.white,
-        black: term.black,
-    });
-    let pieces = explained.pieces.into_iter().map(|piece| PieceData {
+) -> Option<Vec<PieceData>> {
+    let evaluator: &AnyEvaluator<Position> = recast_ref(evaluator)?;
+    let pieces = PieceWorth::of_all(evaluator, recast_ref(position)?);
+    let pieces = pieces.into_iter().map(|piece| PieceData {
         square: piece.square.to_string(),
         piece: piece.piece.letter().to_string(),
         worth: piece.worth,
         lead: piece.lead,
     });
-    Some(EvaluatedData {
-        score: ScoreData::new(explained.score),
-        score_text: explained.score.to_string(),
-        evaluator: explained.evaluator,
-        terms: terms.collect(),
-        pieces: pieces.collect(),
-        has_portrait: explained.portrait.is_some(),
-    })
+    Some(pieces.collect())
 }
 
 /// Returns the ten questions with their answers.

@@ -5,8 +5,9 @@ use crate::games::data::{
     GameTree, GridData, MoveData, OutcomeData, PlayedData, PositionData, TriedMove, cell_name,
     changes, rows,
 };
-use crate::games::explained::{EvaluatedData, ScoreData};
+use crate::games::explained::{EvaluatedData, ScoreData, TermData};
 use crate::problem::Problem;
+use plywood_analysis::ExplainedTerm;
 use plywood_catalog::{
     AnyEvaluator, Catalog, Clicks, EvaluatorSpec, Grid, Playable, Played, SpecError,
 };
@@ -58,20 +59,22 @@ pub(crate) fn evaluated<G: Playable>(
 ) -> Result<EvaluatedData, Problem> {
     let evaluator = place.rules.evaluator("evaluators", name)?;
     let (catalog, position) = (&place.rules.catalog, place.position());
-    if let Some(explained) = chess::explain(catalog, position, name) {
-        return Ok(explained);
-    }
-    let score = match position.ending_at_leaf() {
+    let pieces = chess::pieces(&evaluator, position);
+    // In chess the terms add up to the score at the end of a game, too.
+    let ending = position.ending_at_leaf().filter(|_| pieces.is_none());
+    let score = match ending {
         Some(ending) => ending.score(0),
         None => evaluator.evaluate_in(position, &mut Session::default()),
     };
     let score = place.for_first(score);
+    let terms = ExplainedTerm::of(catalog, name, position, score).into_iter();
+    let term = |ExplainedTerm { name, white, black }| TermData { name, white, black };
     Ok(EvaluatedData {
         evaluator: name.to_owned(),
         score: ScoreData::new(score),
         score_text: G::score_text(score),
-        terms: Vec::new(),
-        pieces: Vec::new(),
+        terms: terms.map(term).collect(),
+        pieces: pieces.unwrap_or_default(),
         has_portrait: evaluator.portrait().is_some(),
     })
 }

@@ -189,7 +189,7 @@ fn annotated(
         depth: query.depth,
         nodes: query.nodes,
         time_ms: query.time_ms,
-        clock: None,
+        ..LimitsRequest::default()
     };
     let mut annotator = Annotator::new(positions.sum(), asked, limits)?;
     let variants = variants();

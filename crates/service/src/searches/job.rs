@@ -146,7 +146,7 @@ pub(super) fn search<G: Playable>(
     chosen: &Chosen<G>,
     in_game: bool,
 ) -> Search<G::Move> {
-    let (contender, seed) = (chosen.without_limits(), chosen.seed);
+    let (contender, seed) = (chosen.with_other_limits(), chosen.seed);
     let strength = chosen.elo.map(Strength::of_elo);
     if in_game || strength.is_some() {
         let game = place.played.with_history();

@@ -8,7 +8,6 @@ use plywood_catalog::{
     Catalog, Composition, Contender, Cost, EvaluatorSpec, Playable, Resource, Setting, SettingKind,
     Spec, SpecError,
 };
-use plywood_search::Limits;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -120,9 +119,11 @@ pub(super) struct Chosen<G: Playable> {
 }
 
 impl<G: Playable> Chosen<G> {
-    /// Returns the strategy for a search within the applied limits, which contain its own.
-    pub(super) fn without_limits(&self) -> Contender<G> {
-        self.contender.clone().with_limits(Limits::default())
+    /// Returns the strategy for a search within the applied limits, which contain its own depth, nodes and time.
+    pub(super) fn with_other_limits(&self) -> Contender<G> {
+        let own = self.contender.limits().clone();
+        let others = own.with_depth(None).with_nodes(None).with_time(None);
+        self.contender.clone().with_limits(others)
     }
 }
 
@@ -149,13 +150,21 @@ impl Choice {
         let asked = self.strategy.as_deref();
         let name = asked.unwrap_or(catalog.default_strategy()).to_owned();
         let contender = contender(catalog, &name, self.evaluator.as_deref())?;
-        let own = contender.limits();
+        let (own, plays_rounds) = (contender.limits(), contender.facts().plays_rounds);
         let asked = LimitsRequest {
             depth: own.max_depth().map(u64::from).or(self.limits.depth),
             nodes: own.max_nodes().or(self.limits.nodes),
+            rounds: own
+                .max_rounds()
+                .or(self.limits.rounds)
+                .filter(|_| plays_rounds),
             time_ms: own.max_time().map(milliseconds).or(self.limits.time_ms),
             clock: self.limits.clock.filter(|_| own.max_time().is_none()),
         };
+        if asked.is_empty() && !self.limits.is_empty() {
+            let detail = format!("{name} plays no rounds");
+            return Err(Problem::value("rounds", detail).hint("choose a depth, nodes or a time"));
+        }
         let lines = self.lines.unwrap_or(1);
         if !(1..=MOST_LINES).contains(&lines) {
             let detail = format!("{lines} lines cannot be found at once");

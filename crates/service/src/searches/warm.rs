@@ -42,7 +42,7 @@ impl<G: Playable> Warm<G> {
         in_game: bool,
     ) -> Search<G::Move> {
         let (warm, position) = (Arc::clone(self), place.played.with_history());
-        let (contender, seed) = (chosen.without_limits(), chosen.seed);
+        let (contender, seed) = (chosen.with_other_limits(), chosen.seed);
         let made = (contender.spec().clone(), seed);
         Box::new(move |limits, observer| {
             let alone = position.position();

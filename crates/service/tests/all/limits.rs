@@ -29,6 +29,44 @@ fn a_clock_is_shared_out() {
 }
 
 #[test]
+fn every_limit_of_a_strategy_applies() {
+    let client = Client::start();
+    for row in [
+        r#""monte-carlo:rounds=10"} => {"reason": "round limit"}"#,
+        r#""deepening:soft-nodes=10"} => {"depth": 1, "reason": "node limit"}"#,
+        r#""deepening:depth=2", "limits": {"depth": 3}} => {"depth": 2}"#,
+        r#""deepening:nodes=10", "limits": {"depth": 3}} => {"limits": {"nodes": 10}}"#,
+        r#""deepening:time=1ms"} => {"limits": {"time_ms": 1}}"#,
+    ] {
+        for route in ["best-move", "tree"] {
+            let row = if route == "tree" {
+                row.replace("=> {", r#"=> {"report": {"#) + "}"
+            } else {
+                row.to_owned()
+            };
+            client.check(&format!(
+                r#"/{route} {{"game": "tic-tac-toe", "strategy": {row}"#
+            ));
+        }
+    }
+}
+
+#[test]
+fn rounds_are_a_limit() {
+    let client = Client::start();
+    for row in [
+        r#""strategy": "monte-carlo:rounds=20"} => {"reason": "round limit", "limits": {"rounds": 20}}"#,
+        r#""strategy": "mcts-solver", "limits": {"rounds": 7}} => {"reason": "round limit", "limits": {"rounds": 7}}"#,
+        r#""strategy": "minimax", "limits": {"rounds": 7, "depth": 2}} => {"complete": true}"#,
+    ] {
+        client.check(&format!(r#"/best-move {{"game": "connect-four", {row}"#));
+    }
+    client.refuses(
+        r#"/best-move {"strategy": "minimax", "limits": {"rounds": 7}} => 422 rounds: plays no rounds"#,
+    );
+}
+
+#[test]
 fn the_positions_of_a_game_share_the_limits_of_one_search() {
     let client = Client::start();
     let check = |query, moves: &str, expected| {

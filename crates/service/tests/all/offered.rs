@@ -56,6 +56,18 @@ fn chess960_has_960_starting_positions() {
 }
 
 #[test]
+fn an_evaluation_of_any_game_has_its_terms() {
+    let body = json!({"game": "backgammon", "position": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31", "evaluators": ["estimate", "net"]});
+    let evaluation = Client::start().post("/evaluate", &body);
+    let [estimate, net] = list(&evaluation["evaluators"]) else {
+        panic!("{evaluation}");
+    };
+    let roll = json!({"name": "roll", "white": 900, "black": 0});
+    assert!(list(&estimate["terms"]).contains(&roll), "{estimate}");
+    assert_eq!(net["terms"], json!([]));
+}
+
+#[test]
 fn an_evaluation_is_taken_apart() {
     let client = Client::start();
     let body = json!({"position": "4k3/8/8/8/8/8/PP6/4K3 b - - 0 1", "evaluators": ["material"], "questions": true});

@@ -173,6 +173,11 @@ fn what_is_sound_is_used_and_the_rest_is_named() {
     let tables = Syzygy::open(list.to_str().unwrap()).unwrap();
     let queen = position("8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
     assert_eq!(tables.wdl(&queen).unwrap(), Wdl::Win);
+    // The error of a damaged file, not that it is missing.
+    let rook = position("8/8/8/3k4/8/8/8/KR6 w - - 0 1");
+    let error = tables.wdl(&rook).unwrap_err();
+    assert!(matches!(&error, ProbeError::Table(_)), "{error}");
+    assert!(error.to_string().contains("KRvK.rtbw is incomplete"));
     let left_out: Vec<_> = tables.left_out().iter().map(ToString::to_string).collect();
     let expected = [
         "nowhere of endgame tables does not exist",

@@ -55,6 +55,14 @@ pub(super) struct Options {
     replace: Replace,
 }
 
+const LIST: Kind<'static> = Kind::Begins("[\n", "a list in JSON");
+const POSITIONS: Kind<'static> = Kind::Is(
+    |start| String::from_utf8_lossy(start).contains(VIEW),
+    "analyzed positions",
+);
+/// A part of each analyzed position.
+const VIEW: &str = "; scores are from ";
+
 impl Options {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let file = self.subject.as_path();
@@ -70,13 +78,14 @@ impl Options {
         }
     }
 
-    fn destination(&self, kind: Kind<'_>) -> Result<Destination, Failure> {
+    fn destination(&self, text: Kind<'_>) -> Result<Destination, Failure> {
+        let kind = if self.json { LIST } else { text };
         Destination::new(self.output.as_ref(), kind, self.replace)
     }
 
     fn positions(&self, positions: &[Epd]) -> Result<(), Failure> {
         let mut searcher = self.search.searcher()?;
-        let mut destination = self.destination(Kind::Any)?;
+        let mut destination = self.destination(POSITIONS)?;
         let limits = self.search.limits(TIME_FOR_A_POSITION);
         let limits = limits.with_lines(self.lines);
         let progress = output::progress(positions.len());
@@ -111,8 +120,7 @@ impl Options {
     fn games(&self, file: &Path) -> Result<(), Failure> {
         let games = Games::new(files::open(file)?);
         let mut searcher = self.search.searcher()?;
-        let kind = if self.json { Kind::Any } else { Kind::GAMES };
-        let mut destination = self.destination(kind)?;
+        let mut destination = self.destination(Kind::GAMES)?;
         let limits = self.search.limits(TIME_FOR_A_MOVE);
         let progress = output::progress(0);
         let warn = |text: &str| progress.suspend(|| output::complain(&format!("warning: {text}")));
@@ -213,7 +221,7 @@ fn position_text(epd: &Epd, found: &Report<Move>, report: &PositionReport) -> St
     let side = epd.position().side_to_move();
     let _ = writeln!(
         text,
-        "  depth {depth}, {}; scores are from {side}'s view",
+        "  depth {depth}, {}{VIEW}{side}'s view",
         counted(nodes, "node")
     );
     text

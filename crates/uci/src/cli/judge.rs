@@ -131,15 +131,7 @@ fn any_seed(text: &str) -> Result<Seed, String> {
 struct Judged {
     program: String,
     seconds: f64,
-    #[serde(flatten)]
-    end: End,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum End {
-    Verdict(Box<Verdict>),
-    Failure(String),
+    verdict: Verdict,
 }
 
 /// The file that Gradescope reads.
@@ -187,7 +179,7 @@ impl Options {
             return Err(Failure::Usage(wrong.to_owned()));
         }
         let junit = OutputFile::of(self.junit.as_ref(), Kind::XML, self.replace)?;
-        let json = Kind::Is(|start| start.starts_with(b"{"), "a JSON object");
+        let json = Kind::Begins("{\n  \"score\":", "a report");
         let report = OutputFile::of(self.report.as_ref(), json, self.replace)?;
         let pages = (1..=commands.len()).filter_map(|number| {
             let path = self.html.as_ref()?;
@@ -283,14 +275,10 @@ impl Options {
             kilobytes: (self.memory > 0).then(|| self.memory.saturating_mul(1024)),
         };
         let begin = Instant::now();
-        let end = match submission.judge(&settings, &StopHandle::new()) {
-            Ok(verdict) => End::Verdict(verdict.into()),
-            Err(failed) => End::Failure(failed.to_string()),
-        };
         Judged {
             program: command.join(" "),
+            verdict: submission.judge(&settings, &StopHandle::new()),
             seconds: begin.elapsed().as_secs_f64(),
-            end,
         }
     }
 }
@@ -307,75 +295,25 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-impl Judged {
-    fn is_right(&self) -> bool {
-        match &self.end {
-            End::Verdict(verdict) => verdict.passed,
-            End::Failure(_) => false,
-        }
-    }
-
-    /// Returns the finding about a part; a program without a verdict gives no right value.
-    fn finding(&self, part: Part) -> Finding {
-        match (&self.end, part) {
-            (End::Verdict(verdict), part) => verdict.parts.of(part),
-            (End::Failure(_), Part::Value) => Finding::Wrong,
-            (End::Failure(_), Part::Move | Part::Cutoffs) => Finding::NotTested,
-        }
-    }
-
-    /// Returns the answered questions and all of them if too few are answered, and else two equal numbers.
-    fn share(&self) -> (u64, u64) {
-        match &self.end {
-            End::Verdict(it) if it.outcome == Outcome::Unanswered => {
-                ((it.asked - it.unanswered) as u64, it.asked.max(1) as u64)
-            }
-            End::Verdict(_) | End::Failure(_) => (1, 1),
-        }
-    }
-
-    fn headline(&self) -> String {
-        match &self.end {
-            End::Verdict(verdict) => verdict.headline(),
-            End::Failure(failure) => {
-                format!("failed: {}", failure.lines().next().unwrap_or_default())
-            }
-        }
-    }
-
-    /// Returns the question that shows what is wrong.
-    fn question(&self) -> String {
-        match &self.end {
-            End::Verdict(verdict) => {
-                let witness = verdict.witness.as_ref();
-                witness.map_or_else(String::new, ToString::to_string)
-            }
-            End::Failure(failure) => failure.clone(),
-        }
-    }
-
-    fn details(&self) -> String {
-        match &self.end {
-            End::Verdict(verdict) => verdict.to_string(),
-            End::Failure(failure) => format!("failed: {failure}\n"),
-        }
-    }
-}
-
 fn wrong_of(judged: &[Judged]) -> usize {
-    judged.iter().filter(|judged| !judged.is_right()).count()
+    judged.iter().filter(|it| !it.verdict.passed).count()
 }
 
 /// Returns the full verdict on one program, or a line for each of several.
 fn text(judged: &[Judged]) -> String {
     if let [judged] = judged {
-        return judged.details();
+        return judged.verdict.to_string();
     }
     let widths = judged.iter().map(|judged| judged.program.chars().count());
     let width = widths.max().unwrap_or(0).min(48);
     let mut text = String::new();
     for judged in judged {
-        let _ = writeln!(text, "{:<width$}  {}", judged.program, judged.headline());
+        let _ = writeln!(
+            text,
+            "{:<width$}  {}",
+            judged.program,
+            judged.verdict.headline()
+        );
     }
     let right = judged.len() - wrong_of(judged);
     let programs = counted(judged.len() as u64, "program");
@@ -393,118 +331,128 @@ fn numbered(path: &Path, number: usize) -> OutputPath {
 }
 
 impl Options {
-    /// Returns each part with its finding, its points, and the most points. If too few questions are answered, the points are their share.
-    fn graded(&self, judged: &Judged) -> impl Iterator<Item = (Part, Finding, u32, u32)> {
-        let most = self.points.iter().copied();
-        let (answered, asked) = judged.share();
-        Part::ALL.into_iter().zip(most).map(move |(part, most)| {
-            let finding = judged.finding(part);
-            let share = u64::from(most) * answered / asked;
-            let points = if finding == Finding::Right { share } else { 0 };
-            (part, finding, u32::try_from(points).unwrap_or(most), most)
-        })
-    }
-
-    fn score(&self, judged: &Judged) -> (u32, u32) {
-        let graded = self.graded(judged);
-        graded.fold((0, 0), |sum, (_, _, points, most)| {
-            (sum.0 + points, sum.1 + most)
-        })
-    }
-
-    /// Returns `true` if a part makes the program fail; if too few questions are answered, that's its value.
-    fn fails(&self, judged: &Judged, part: Part) -> bool {
-        let (answered, asked) = judged.share();
-        let is_needed = part == Part::Value || self.require.contains(&part);
-        match judged.finding(part) {
-            Finding::Wrong => true,
-            Finding::NotTested => is_needed,
-            Finding::Right => part == Part::Value && answered < asked,
-        }
+    /// Returns each part with its points. If too few questions are answered, the points are their share, and the value fails.
+    fn graded(
+        &self,
+        Verdict {
+            parts,
+            asked,
+            unanswered,
+            outcome,
+            ..
+        }: &Verdict,
+    ) -> Vec<Graded> {
+        let is_short = *outcome == Outcome::Unanswered;
+        let graded = Part::ALL
+            .into_iter()
+            .zip(&self.points)
+            .map(|(name, &max_score)| {
+                let finding = parts[&name];
+                let share = if is_short {
+                    u64::from(max_score) * (asked - unanswered) as u64 / (*asked).max(1) as u64
+                } else {
+                    u64::from(max_score)
+                };
+                let is_right = finding == Finding::Right;
+                let is_needed = name == Part::Value || self.require.contains(&name);
+                let fails = match finding {
+                    Finding::Wrong => true,
+                    Finding::NotTested => is_needed,
+                    Finding::Right => name == Part::Value && is_short,
+                };
+                Graded {
+                    name,
+                    score: u32::try_from(share).unwrap_or(max_score) * u32::from(is_right),
+                    max_score,
+                    status: if fails { "failed" } else { "passed" },
+                    output: finding.to_string(),
+                }
+            });
+        graded.collect()
     }
 
     /// Returns the file that Gradescope reads.
     fn results(&self, judged: &Judged) -> Results {
-        let tests = self
-            .graded(judged)
-            .map(|(name, finding, score, max_score)| Graded {
-                name,
-                score,
-                max_score,
-                status: if self.fails(judged, name) {
-                    "failed"
-                } else {
-                    "passed"
-                },
-                output: finding.to_string(),
-            });
+        let tests = self.graded(&judged.verdict);
         Results {
-            score: self.score(judged).0,
+            score: tests.iter().map(|it| it.score).sum(),
             execution_time: judged.seconds,
-            output: judged.details(),
-            tests: tests.collect(),
+            output: judged.verdict.to_string(),
+            tests,
         }
     }
 
     fn page(&self, judged: &Judged) -> Document {
-        let (score, most) = self.score(judged);
-        let lines = self.graded(judged).map(|(part, finding, points, most)| {
+        let (results, most) = (self.results(judged), self.points.iter().sum::<u32>());
+        let lines = results.tests.iter().map(|it| {
+            let (part, finding) = (it.name.to_string(), &it.output);
             format!(
-                "{part:<8} {:<11} {points} of {most} points\n",
-                finding.to_string()
+                "{part:<8} {finding:<11} {} of {} points\n",
+                it.score, it.max_score
             )
         });
         let block = |text: &str| format!("<pre>{}</pre>", escaped(text));
         Document::new(&judged.program)
-            .lead(&judged.headline())
+            .lead(&judged.verdict.headline())
             .section(
-                &format!("{score} of {most} points"),
+                &format!("{} of {most} points", results.score),
                 &block(&lines.collect::<String>()),
             )
-            .section("The verdict", &block(&judged.details()))
+            .section("The verdict", &block(&results.output))
     }
 
     /// Returns a suite for each program, with a test for each part.
     fn junit_report(&self, judged: &[Judged]) -> String {
-        let cases: Vec<_> = judged.iter().map(|judged| self.cases(judged)).collect();
-        let failures: usize = cases.iter().map(|(_, failures)| failures).sum();
-        let tests = judged.len() * Part::ALL.len();
-        let mut xml = format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"plywood judge\" tests=\"{tests}\" failures=\"{failures}\">\n",
-        );
-        for (judged, (cases, failures)) in judged.iter().zip(cases) {
-            let (program, seconds) = (escaped(&judged.program), judged.seconds);
-            let (score, most) = self.score(judged);
+        let (mut suites, mut failures) = (String::new(), 0);
+        for judged in judged {
+            let (results, program) = (self.results(judged), escaped(&judged.program));
+            let most: u32 = self.points.iter().sum();
+            let failed = results.tests.iter().filter(|it| it.status == "failed");
+            let failed = failed.count();
+            failures += failed;
             let _ = write!(
-                xml,
-                "<testsuite name=\"{program}\" tests=\"3\" failures=\"{failures}\" time=\"{seconds:.3}\">\n  <properties><property \
-                 name=\"score\" value=\"{score}\"/><property name=\"max_score\" value=\"{most}\"/></properties>\n{cases}  \
+                suites,
+                "<testsuite name=\"{program}\" tests=\"3\" failures=\"{failed}\" time=\"{:.3}\">\n  <properties><property \
+                 name=\"score\" value=\"{}\"/><property name=\"max_score\" value=\"{most}\"/></properties>\n{}  \
                  <system-out>{}</system-out>\n</testsuite>\n",
-                escaped(&judged.details())
+                judged.seconds,
+                results.score,
+                cases(judged, &results.tests),
+                escaped(&results.output)
             );
         }
-        xml + "</testsuites>\n"
+        let tests = judged.len() * Part::ALL.len();
+        format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"plywood judge\" tests=\"{tests}\" failures=\"{failures}\">\n\
+             {suites}</testsuites>\n"
+        )
     }
+}
 
-    /// Returns a program's tests, and the number of those that fail.
-    fn cases(&self, judged: &Judged) -> (String, usize) {
-        let program = escaped(&judged.program);
-        let (mut xml, mut failures) = (String::new(), 0);
-        for (part, finding, ..) in self.graded(judged) {
-            let _ = write!(xml, "  <testcase classname=\"{program}\" name=\"{part}\">");
-            if self.fails(judged, part) {
-                failures += 1;
-                let (headline, question) =
-                    (escaped(&judged.headline()), escaped(&judged.question()));
-                let _ = write!(
-                    xml,
-                    "<failure message=\"{headline}\">{part} {finding}\n{question}</failure>"
-                );
-            } else if finding == Finding::NotTested {
-                xml += "<skipped message=\"not tested\"/>";
-            }
-            xml += "</testcase>\n";
+/// Returns a program's tests.
+fn cases(judged: &Judged, tests: &[Graded]) -> String {
+    let (program, verdict) = (escaped(&judged.program), &judged.verdict);
+    let mut xml = String::new();
+    for Graded {
+        name,
+        status,
+        output,
+        ..
+    } in tests
+    {
+        let _ = write!(xml, "  <testcase classname=\"{program}\" name=\"{name}\">");
+        if *status == "failed" {
+            let witness = verdict.witness.as_ref().map(ToString::to_string);
+            let question = witness.unwrap_or_else(|| verdict.notes.concat());
+            let (headline, question) = (escaped(&verdict.headline()), escaped(&question));
+            let _ = write!(
+                xml,
+                "<failure message=\"{headline}\">{name} {output}\n{question}</failure>"
+            );
+        } else if verdict.parts[name] == Finding::NotTested {
+            xml += "<skipped message=\"not tested\"/>";
         }
-        (xml, failures)
+        xml += "</testcase>\n";
     }
+    xml
 }

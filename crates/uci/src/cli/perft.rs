@@ -5,6 +5,7 @@ use clap::Args;
 use plywood_console::numbers::within;
 use plywood_console::{Failure, counted, output};
 use plywood_core::{divide, perft};
+use plywood_report::number::real;
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -37,11 +38,7 @@ impl Options {
             perft(&position, self.depth)
         };
         let seconds = start.elapsed().as_secs_f64();
-        #[expect(
-            clippy::cast_precision_loss,
-            reason = "a rate is shown with few digits"
-        )]
-        let millions = count as f64 / seconds.max(1e-9) / 1e6;
+        let millions = real(count) / seconds.max(1e-9) / 1e6;
         let _ = writeln!(
             text,
             "{} in {seconds:.3} s, {millions:.1} million per second",

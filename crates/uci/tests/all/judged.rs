@@ -299,7 +299,10 @@ fn the_log_of_a_program_explains_its_error() {
     };
     assert_eq!(code, Some(1));
     assert!(text.contains("  it breaks a rule: "), "{text}");
-    assert!(text.contains("    line "), "{text}");
+    assert!(
+        text.contains("    line 3: this is a leaf of 1, but the tree says -1"),
+        "{text}"
+    );
 }
 
 #[test]

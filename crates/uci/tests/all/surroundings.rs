@@ -112,14 +112,26 @@ fn files_for_results_must_be_there_to_the_end() {
 fn an_analysis_replaces_games_only_if_that_is_said() {
     let folder = Folder::new("replace");
     let game = folder.write("game.pgn", GAME);
-    for (held, replace, code) in [
-        (GAME, "", 2),
-        (GAME, " --replace", 0),
-        ("Dear diary\n", " --replace", 2),
-        ("", "", 0),
+    let positions = folder.write("p.epd", "4k3/8/8/8/8/8/8/R3K3 w - - id \"a\";\n");
+    let text = line(&format!("analyze {positions} --depth 1"), b"").text();
+    let text = &(text + "and more\n");
+    for (analyzed, held, replace, code) in [
+        (&game, GAME, "", 2),
+        (&game, GAME, " --replace", 0),
+        (&game, "Dear diary\n", " --replace", 2),
+        (&game, "", "", 0),
+        (&game, GAME, " --replace --json", 2),
+        (&positions, GAME, " --replace", 2),
+        (&positions, GAME, " --replace --json", 2),
+        (&positions, text, "", 2),
+        (&positions, text, " --replace", 0),
+        (&positions, "[\n]\n", " --replace --json", 0),
     ] {
         let file = folder.write("held", held);
-        let answer = line(&format!("analyze {game} --depth 1 -o {file}{replace}"), b"");
+        let answer = line(
+            &format!("analyze {analyzed} --depth 1 -o {file}{replace}"),
+            b"",
+        );
         assert_eq!(
             answer.code(),
             Some(code),
@@ -129,6 +141,12 @@ fn an_analysis_replaces_games_only_if_that_is_said() {
         let is_kept = fs::read_to_string(file).expect("it is there") == held;
         assert_eq!(is_kept, code == 2, "{held}{replace}");
     }
+    let other = folder.write("package.json", "{\n  \"name\": \"mine\"\n}\n");
+    let answer = line(
+        &format!("judge --plain --report {other} --replace -- cat"),
+        b"",
+    );
+    assert_eq!(answer.code(), Some(2), "{}", answer.errors());
 }
 
 #[test]

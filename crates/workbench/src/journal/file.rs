@@ -56,6 +56,18 @@ struct Place {
     has_failed: bool,
 }
 
+impl Place {
+    fn of(item: &impl Item, (file, offset): (u32, u64), replay: u32) -> Self {
+        Self {
+            offset,
+            file,
+            fingerprint: (item.fingerprint() >> 32) as u32,
+            replay,
+            has_failed: item.has_failed(),
+        }
+    }
+}
+
 /// A journal that only this process writes.
 #[derive(Debug)]
 struct Writer {
@@ -171,7 +183,7 @@ impl<T: Item> Journal<T> {
     ) -> Result<Found, JournalError> {
         let path = self.files[file as usize].clone();
         let mut found = Found::default();
-        let mut text = Vec::new();
+        let (mut text, mut with_and_without_sum) = (Vec::new(), [None; 2]);
         for line in 1.. {
             text.clear();
             let mut limited = from.by_ref().take(LONGEST_LINE);
@@ -198,6 +210,13 @@ impl<T: Item> Journal<T> {
                 if let Some((number, problem)) = learned.map_err(wrong)? {
                     self.conflicts.insert(number, wrong(problem));
                 }
+                let has_none = is_as_written(&text).is_none();
+                with_and_without_sum[usize::from(has_none)].get_or_insert(line);
+                if let [Some(_), Some(bare)] = with_and_without_sum {
+                    let lost =
+                        "it was changed: it has no checksum, and other lines have".to_owned();
+                    return Err(JournalError::line(&path, bare, lost));
+                }
                 self.fault = None;
             }
             found.whole += length;
@@ -223,18 +242,12 @@ impl<T: Item> Journal<T> {
         if number >= count {
             return Err(format!("{one} {number}, but there are only {count}"));
         }
-        if !is_as_written(line) {
+        if is_as_written(line) == Some(false) {
             return Err(format!(
                 "{one} {number} was changed: its checksum does not match"
             ));
         }
-        let place = Place {
-            offset,
-            file,
-            fingerprint: fingerprint(item),
-            replay: found.replay,
-            has_failed: item.has_failed(),
-        };
+        let place = Place::of(item, (file, offset), found.replay);
         let known = self.places.entry(number).or_insert(place);
         let is_same_file = (known.file, known.offset) != (file, offset) && known.file == file;
         match place.replay.cmp(&known.replay) {
@@ -334,13 +347,7 @@ impl<T: Item> Journal<T> {
         let replay = self.replays.get(&item.number()).copied().unwrap_or(0);
         self.write_line(&self.header.line_of(item, replay)?)?;
         self.fault = None;
-        let place = Place {
-            offset,
-            file: 0,
-            fingerprint: fingerprint(item),
-            replay,
-            has_failed: item.has_failed(),
-        };
+        let place = Place::of(item, (0, offset), replay);
         self.places.insert(item.number(), place);
         let is_due = |writer: &Writer| writer.synced.elapsed() > BETWEEN_SYNCS;
         if self.writer.as_ref().is_some_and(is_due) {
@@ -463,10 +470,6 @@ impl Lines {
         *at = offset + i64::try_from(length).unwrap_or_default();
         Ok((path, &self.line))
     }
-}
-
-fn fingerprint(item: &impl Item) -> u32 {
-    (item.fingerprint() >> 32) as u32
 }
 
 /// Locks the file. A child process that was just started holds this process's locks until its own program runs, so a released lock may seem

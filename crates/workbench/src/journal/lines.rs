@@ -295,12 +295,11 @@ pub(super) struct ItemLine<T> {
 /// The checksum of a line follows this, as its last field. Within a string the quotation marks would be escaped.
 const SUM: &str = ",\"sum\":\"";
 
-/// Returns `true` if the line of an item is as it was written. Lines of earlier versions have no checksum.
-pub(super) fn is_as_written(line: &[u8]) -> bool {
+/// Checks the checksum of an item's line: `None` in a line of an earlier version, which has none.
+pub(super) fn is_as_written(line: &[u8]) -> Option<bool> {
     let text = String::from_utf8_lossy(line);
-    text.rsplit_once(SUM).is_none_or(|(line, sum)| {
-        sum.trim_end() == Checksum::new().with(line.as_bytes()).text() + "\"}"
-    })
+    let (line, sum) = text.rsplit_once(SUM)?;
+    Some(sum.trim_end() == Checksum::new().with(line.as_bytes()).text() + "\"}")
 }
 
 /// Returns `true` if a field has the value of older journals, which lack it.
@@ -444,17 +443,19 @@ pub enum JournalError {
 
 impl JournalError {
     pub(super) fn file(path: &Path, error: io::Error) -> Self {
-        if is_full(&error) {
-            return Self::unwritten(path, error);
-        }
-        Self::File(path.to_owned(), error)
+        Self::of_file(path, error, Self::File)
     }
 
     pub(super) fn unopened(path: &Path, error: io::Error) -> Self {
-        if is_full(&error) {
-            return Self::unwritten(path, error);
+        Self::of_file(path, error, Self::Unopened)
+    }
+
+    /// A full disk is not a mistake in the name of a file.
+    fn of_file(path: &Path, error: io::Error, usual: fn(PathBuf, io::Error) -> Self) -> Self {
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::unwritten(path, error),
+            _ => usual(path.to_owned(), error),
         }
-        Self::Unopened(path.to_owned(), error)
     }
 
     /// Adds the first of several journals to the error.
@@ -476,12 +477,4 @@ impl JournalError {
     pub(super) fn line(path: &Path, line: usize, problem: String) -> Self {
         Self::Line(path.to_owned(), line, problem)
     }
-}
-
-/// A full disk is not a mistake in the name of a file.
-fn is_full(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
-    )
 }

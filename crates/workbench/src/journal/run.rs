@@ -44,7 +44,7 @@ pub enum WorkError {
     Broken(#[from] Broken),
     /// The machine failed as it did in the last run.
     #[error(
-        "{0}, for the second time in a row; use less memory: smaller tables (hash), or fewer games at once (--threads)"
+        "{0}, for the second time in a row; if memory is short, use smaller tables (hash), or fewer games at once (--threads)"
     )]
     MachineAgain(String),
     /// The tasks are not those that were counted.

@@ -303,6 +303,15 @@ fn what_was_tampered_with_is_refused() {
         fs::write(&scratch.0, format!("{text}{added}\n")).unwrap();
         assert!(scratch.error().contains(problem), "{}", scratch.error());
     }
+    let bare = unsummed(last).replace("\"number\":1", "\"number\":2");
+    for (text, line) in [
+        (format!("{text}{bare}\n"), 3),
+        (text.replace(last, &format!("{bare}\n{last}")), 2),
+    ] {
+        fs::write(&scratch.0, text).unwrap();
+        let problem = format!("line {line}: it was changed: it has no checksum");
+        assert!(scratch.error().contains(&problem), "{}", scratch.error());
+    }
     fs::write(&scratch.0, "nonsense\n").unwrap();
     assert!(
         scratch

@@ -185,6 +185,10 @@ impl<G: Playable> Strategy<G> for Anew<'_, G> {
         self.0.name().to_owned()
     }
 
+    fn has_depths(&self) -> bool {
+        self.0.strategy(0).has_depths()
+    }
+
     fn search_observed(
         &mut self,
         position: &G,
@@ -260,5 +264,40 @@ impl Item for Compared {
             sum.with(mv.as_bytes()).with(&run.stats.nodes.to_le_bytes())
         };
         self.runs.iter().fold(start, add).number()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::show::Results as _;
+
+    #[test]
+    fn a_search_without_depths_is_compared_once() -> Result<(), Box<dyn std::error::Error>> {
+        let catalog = Catalog::tic_tac_toe();
+        let strategies = ["monte-carlo:rounds=20", "minimax"];
+        let strategies = strategies.map(|text| catalog.contender(text));
+        let comparing = Comparing {
+            strategies: strategies.into_iter().collect::<Result<_, _>>()?,
+            catalog,
+            depth: 3,
+            against: None,
+            parts: Vec::new(),
+            most_nodes: None,
+            repeats: 1,
+            counts_distinct: false,
+            command: None,
+        };
+        let compared = comparing.compare(0, &PositionText::given("X.. .O. ..."), &|_| ())?;
+        let runs = compared.runs.iter().map(|run| (run.number, run.depth));
+        assert!(runs.eq([(0, None), (1, Some(1)), (1, Some(2)), (1, Some(3))]));
+        let mut results = comparing.comparison();
+        results.count(&compared);
+        let text = results.document().to_text();
+        assert!(
+            text.contains("round limit") && !text.contains(" of 3"),
+            "{text}"
+        );
+        Ok(())
     }
 }

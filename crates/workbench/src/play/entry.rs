@@ -2,7 +2,9 @@
 
 use crate::journal::{Item, is_default};
 use crate::play::text::record_text;
-use plywood_arena::{CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, result_of};
+use plywood_arena::{
+    CountedGame, EndKind, Record, Spent, TimeControl, WrongLines, result_of, steps_of,
+};
 use plywood_catalog::{Catalog, Playable};
 use plywood_eval::Side;
 use plywood_report::Checksum;
@@ -120,11 +122,7 @@ impl GameEntry {
     /// Twice the points of the player of the first side.
     #[must_use]
     pub fn steps_of_first(&self) -> usize {
-        match self.winner {
-            Some(Side::First) => 2,
-            Some(Side::Second) => 0,
-            None => 1,
-        }
+        steps_of(self.winner)
     }
 
     /// Returns the game as a match counts it.

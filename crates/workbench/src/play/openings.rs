@@ -235,19 +235,23 @@ struct RandomLines<G: Playable> {
     search: Option<Contender<G>>,
 }
 
-/// The largest score of a shallow search, for either side, that counts as balanced.
-const BALANCE: Score = Score::centipawns(40);
-const DEPTH: u32 = 2;
 /// About one random line of chess in five is balanced. The number of tries is limited, since there may be none.
 const ATTEMPTS: u64 = 200;
 
 impl<G: Playable> RandomLines<G> {
+    /// The largest score of a shallow search, for either side, that counts as balanced, and the depth of the search: with chance a twentieth
+    /// of a win, and one ply, which is many positions.
+    const BALANCE: (Score, u32) = match G::STAKES {
+        Some(stakes) => (Score::centipawns(stakes.win() / 20), 1),
+        None => (Score::centipawns(40), 2),
+    };
+
     fn new(catalog: &Catalog<G>, plies: usize) -> Self {
-        let quiescence = catalog.contender("alpha-beta+quiescence+captures");
+        let names = ["alpha-beta+quiescence+captures", "alpha-beta", "star1"];
         Self {
             start: catalog.start().clone(),
             plies,
-            search: quiescence.or_else(|_| catalog.contender("alpha-beta")).ok(),
+            search: names.iter().find_map(|name| catalog.contender(name).ok()),
         }
     }
 
@@ -257,7 +261,7 @@ impl<G: Playable> RandomLines<G> {
         let seeds = (0..ATTEMPTS).map(|attempt| seed::derived(seed, attempt));
         for line in seeds.filter_map(|seed| self.draw(seed)) {
             let imbalance = self.imbalance(&line);
-            if imbalance <= BALANCE {
+            if imbalance <= Self::BALANCE.0 {
                 return line;
             }
             if best.as_ref().is_none_or(|(least, _)| imbalance < *least) {
@@ -277,7 +281,7 @@ impl<G: Playable> RandomLines<G> {
         let score = self.search.as_ref().and_then(|search| {
             let report = search
                 .strategy(0)
-                .search(&line.end(), &Limits::depth(DEPTH));
+                .search(&line.end(), &Limits::depth(Self::BALANCE.1));
             report.score
         });
         score.map_or(Score::DRAW, |score| score.max(-score))

@@ -1,6 +1,6 @@
 //! [`Summary`]: the results of a tournament, with its job; and [`MatchResults`], which counts its games.
 
-use crate::journal::Job;
+use crate::journal::{Job, is_default};
 use crate::play::entry::GameEntry;
 use crate::players::plan::PlayerPlan;
 use crate::players::player_spec::different_evaluators;
@@ -68,6 +68,9 @@ pub struct MatchSettings {
     /// The number and the checksum of their files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) table_files: Option<String>,
+    /// `true` if the lines of mate scores are checked, too.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) checks_mates: bool,
     pub(crate) test: Option<Sprt>,
     pub(crate) seed: u64,
     pub(crate) openings: String,
@@ -174,6 +177,13 @@ impl fmt::Display for Summary {
         let plans = self.plans();
         for PlayerPlan { name, in_full, .. } in plans.iter().filter(|it| !it.in_full.is_empty()) {
             writeln!(f, "{name} plays {in_full}")?;
+        }
+        let programs = plans.iter().filter(|plan| plan.program.is_some());
+        for PlayerPlan { name, limits, .. } in programs {
+            if limits.inherit(&self.limits.limits).soft_nodes().is_some() {
+                let note = "has no limit of soft nodes, which programs don't know";
+                writeln!(f, "Note: {name} {note}")?;
+            }
         }
         let evaluators = plans.into_iter().map(|plan| (plan.name, plan.evaluator));
         if let Some(note) = different_evaluators(evaluators) {

@@ -5,19 +5,17 @@ use crate::play::entry::GameEntry;
 use crate::play::game::{by_rules, by_tables, side_to_move};
 use crate::play::openings::Openings;
 use crate::play::summary::{MatchResults, MatchSettings, Summary};
+use crate::players::plan::table_files;
 use crate::players::player_spec::{PlayerSpec, UnfitPlayer};
 use crate::players::player_text::PlayerSpecError;
 use crate::processors::{PinError, Processors};
-use plywood_arena::statistics::Sprt;
-use plywood_arena::{Format, Match, MatchError, Rules, Schedule, WrongLines};
+use plywood_arena::{Match, MatchError, Schedule, WrongLines, match_setters};
 use plywood_catalog::{Catalog, Playable, Played, SpecError};
 use plywood_core::Position;
-use plywood_report::{Checksum, counted};
-use plywood_search::{Limits, StopHandle};
+use plywood_search::Limits;
 use plywood_tables::{TableError, Tables};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -150,34 +148,11 @@ impl<G: Playable> Tournament<G> {
     pub fn player(mut self, player: impl Into<PlayerSpec<G>>) -> Self {
         let spec: PlayerSpec<G> = player.into();
         self.players.push(spec.clone());
-        self.with(|it| it.player(spec.into()))
+        self.game_match = self.game_match.player(spec.into());
+        self
     }
 
-    /// Changes an option of its match.
-    fn with(self, change: impl FnOnce(Match<G>) -> Match<G>) -> Self {
-        Self {
-            game_match: change(self.game_match),
-            ..self
-        }
-    }
-
-    /// Sets [the number of games](Match::games) for each pair of opponents.
-    #[must_use]
-    pub fn games(self, games: usize) -> Self {
-        self.with(|it| it.games(games))
-    }
-
-    /// Sets the [limits](Match::limits) for each move of the players without their own.
-    #[must_use]
-    pub fn limits(self, limits: Limits) -> Self {
-        self.with(|it| it.limits(limits))
-    }
-
-    /// Sets [other rules](Match::rules), such as a clock or early adjudication.
-    #[must_use]
-    pub fn rules(self, rules: Rules) -> Self {
-        self.with(|it| it.rules(rules))
-    }
+    match_setters!(self: self.game_match.options_mut());
 
     /// Adds endgame tables, which end a game of chess once they know its result.
     #[must_use]
@@ -194,24 +169,6 @@ impl<G: Playable> Tournament<G> {
         self
     }
 
-    /// Sets [who plays whom](Match::format).
-    #[must_use]
-    pub fn format(self, format: Format) -> Self {
-        self.with(|it| it.format(format))
-    }
-
-    /// Ends the match by [a test](Match::sprt). A shard cannot decide it: merging the journals of all shards does.
-    #[must_use]
-    pub fn sprt(self, sprt: impl Into<Option<Sprt>>) -> Self {
-        self.with(|it| it.sprt(sprt))
-    }
-
-    /// Sets [the seed](Match::seed) of all random choices.
-    #[must_use]
-    pub fn seed(self, seed: u64) -> Self {
-        self.with(|it| it.seed(seed))
-    }
-
     /// Uses random openings of this length.
     #[must_use]
     pub fn plies(self, plies: usize) -> Self {
@@ -223,12 +180,6 @@ impl<G: Playable> Tournament<G> {
     pub fn openings(self, openings: impl Into<Openings<G>>) -> Self {
         let openings = Some(openings.into());
         Self { openings, ..self }
-    }
-
-    /// Sets [the number of games at once](Match::threads).
-    #[must_use]
-    pub fn threads(self, threads: impl Into<Option<NonZeroUsize>>) -> Self {
-        self.with(|it| it.threads(threads))
     }
 
     /// Pins each game, with the programs that play it, to its own processor. There must be a processor for each simultaneous game.
@@ -245,7 +196,8 @@ impl<G: Playable> Tournament<G> {
         self
     }
 
-    /// Records every game in this file. Games that it already has are not played again.
+    /// Records every game in this file. Games that it already has are not played again. It has only the names of players written in Rust:
+    /// begin a new one after changing them.
     #[must_use]
     pub fn journal(self, path: impl AsRef<Path>) -> Self {
         let journal = Some(path.as_ref().to_owned());
@@ -264,12 +216,6 @@ impl<G: Playable> Tournament<G> {
     pub fn shard(self, shard: impl Into<Option<Shard>>) -> Self {
         let shard = shard.into();
         Self { shard, ..self }
-    }
-
-    /// Ends the match early when [the handle](Match::stopped_by) is used.
-    #[must_use]
-    pub fn stopped_by(self, stop: &StopHandle) -> Self {
-        self.with(|it| it.stopped_by(stop))
     }
 
     /// Returns the schedule of the games.
@@ -317,8 +263,12 @@ impl<G: Playable> Tournament<G> {
             player.check(control)?;
         }
         let numbered = openings.clone();
-        let this = self.with(|it| it.openings(move |number| numbered.get(number)));
-        Ok(this.openings(openings))
+        let game_match = self.game_match;
+        Ok(Self {
+            game_match: game_match.openings(move |number| numbered.get(number)),
+            openings: Some(openings),
+            ..self
+        })
     }
 
     /// Plays the match, or the rest of it.
@@ -417,6 +367,7 @@ impl<G: Playable> Tournament<G> {
             rules: options.rules.clone(),
             tables: self.tables.as_ref().map(|tables| tables.most_men()),
             table_files: self.tables.as_deref().and_then(table_files),
+            checks_mates: self.checks_mates,
             test: options.sprt,
             seed: options.seed,
             openings: self.drawn_openings().description().to_owned(),
@@ -463,15 +414,6 @@ impl<G: Playable> Tournament<G> {
         let known = known.filter(|game| shard.contains(pair(*game)) && results.needs(*game));
         Ok(results.needed(self.scheduled()) - known.count())
     }
-}
-
-/// Returns the number and the checksum of the inventory of tables, if they are in files.
-fn table_files(tables: &dyn Tables) -> Option<String> {
-    let files = tables.inventory();
-    let add = |sum: Checksum, file: &String| sum.with(file.as_bytes()).with(b"\n");
-    let checksum = files.iter().fold(Checksum::new(), add).text();
-    let files = (!files.is_empty()).then(|| counted(files.len(), "file"))?;
-    Some(format!("{files} with checksum {checksum}"))
 }
 
 /// The command whose journals record matches.

@@ -1,11 +1,13 @@
 //! [`PlayerPlan`]: a player's label, and separately everything that decides how it plays, for results and journals.
 
 use plywood_catalog::files;
-use plywood_report::Checksum;
+use plywood_report::{Checksum, counted};
 use plywood_search::Limits;
+use plywood_tables::{Syzygy, Tables};
 use serde::{Deserialize, Serialize};
 use std::env::{self, consts::EXE_SUFFIX};
 use std::io::{self, Read};
+use std::iter::once;
 use std::path::{Path, PathBuf};
 
 /// A player's label, and separately what it plays. Two players whose plans differ in anything don't belong into one result.
@@ -34,25 +36,34 @@ pub struct PlayerPlan {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PlayerFile {
-    /// The path.
+    /// The path; for endgame tables, that of their folder.
     pub name: String,
     /// The checksum of its contents.
     pub checksum: String,
 }
 
 impl PlayerFile {
-    /// Returns the file that a text names, if there is one; a pipe or a device has no checksum.
+    /// Returns the file at a path, or the endgame tables in a folder, if there are any; a pipe or a device has no checksum.
     pub(crate) fn named(text: impl AsRef<Path>) -> Option<Self> {
         let path = text.as_ref();
-        let checksum = path.is_file().then(|| checksum(path).ok())??;
+        let checksum = if path.is_file() {
+            checksum(path).ok()?
+        } else {
+            table_files(&Syzygy::open(path).ok()?)?
+        };
         let name = path.to_string_lossy().into_owned();
         Some(Self { name, checksum })
     }
 
-    /// Returns the file of an argument such as `engine.py` or `--weights=new.bin`.
-    pub(crate) fn in_argument(text: &str) -> Option<Self> {
+    /// Returns the files that an argument or an option names: `engine.py`, `--weights=new.bin`, `pvs:evaluator=material@new.json`.
+    pub(crate) fn in_argument(text: &str) -> Vec<Self> {
         let value = text.split_once('=').map(|(_, value)| value);
-        Self::named(text).or_else(|| Self::named(value?))
+        let is_between = |letter: char| letter.is_whitespace() || "=@:;,".contains(letter);
+        let words = text.split(is_between).filter(|word| !word.is_empty());
+        let mut all: Vec<_> = once(text).chain(value).chain(words).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.into_iter().filter_map(Self::named).collect()
     }
 
     /// Returns the file of a command, which is looked for in `PATH` like a shell does.
@@ -64,6 +75,15 @@ impl PlayerFile {
         env::split_paths(&folders)
             .find_map(|folder| Self::named(with_suffix(&folder.join(command))))
     }
+}
+
+/// Returns the number and the checksum of the inventory of tables, if they are in files.
+pub(crate) fn table_files(tables: &dyn Tables) -> Option<String> {
+    let files = tables.inventory();
+    let add = |sum: Checksum, file: &String| sum.with(file.as_bytes()).with(b"\n");
+    let checksum = files.iter().fold(Checksum::new(), add).text();
+    let files = (!files.is_empty()).then(|| counted(files.len(), "file"))?;
+    Some(format!("{files} with checksum {checksum}"))
 }
 
 fn with_suffix(command: &Path) -> PathBuf {

@@ -3,7 +3,7 @@
 use crate::players::plan::{PlayerFile, PlayerPlan};
 use crate::players::player_text::{self, PlayerSpecError, PlayerText};
 use crate::players::program::{Log, ProgramPlayer, ProgramSpec, WaitingPrograms, id_name};
-use plywood_arena::{Entrant, Player, StrategyPlayer, TimeControl, Turn};
+use plywood_arena::{Entrant, MatchError, Player, StrategyPlayer, TimeControl, Turn};
 use plywood_catalog::recast::recast;
 use plywood_catalog::{AnyStrategy, Catalog, Contender, Playable, Played};
 use plywood_core::Position;
@@ -69,11 +69,6 @@ pub enum UnfitPlayer {
         "{0:?} has a limit of zero; a depth and nodes are numbers from 1 on, and a time is above zero"
     )]
     Nothing(String),
-    /// It searches to a fixed depth and has none.
-    #[error(
-        "{0:?} searches to a fixed depth, and has no move when nodes or time run out; give it a depth, such as depth=4, or add +deepening"
-    )]
-    NoDepth(String),
     /// It cannot play.
     #[error("{name:?} cannot play: {fault}")]
     Fault {
@@ -214,10 +209,19 @@ impl<G: Playable> PlayerSpec<G> {
     /// Returns its parts with their values, its evaluator and limits, and whether it sees repetitions.
     fn in_full(&self) -> String {
         let (text, sight) = match &self.kind {
-            Kind::Strategy(contender) if contender.sees_repetition() => {
-                (Some(contender.in_full().into()), ", a repetition is a draw")
+            Kind::Strategy(contender) => {
+                let mut spec = contender.in_full();
+                spec.evaluator.take_if(|_| !contender.facts().evaluates);
+                let sight = contender.sees_repetition();
+                (
+                    Some(spec.into()),
+                    if sight {
+                        ", a repetition is a draw"
+                    } else {
+                        ""
+                    },
+                )
             }
-            Kind::Strategy(contender) => (Some(contender.in_full().into()), ""),
             Kind::Program(..) | Kind::Own(_) => (self.asked(), ""),
         };
         text.map_or_else(String::new, |text: PlayerText| {
@@ -339,15 +343,15 @@ impl<G: Playable> PlayerSpec<G> {
     /// Checks that it has a depth if it searches to a fixed one.
     ///
     /// # Errors
-    /// [`UnfitPlayer::NoDepth`].
-    pub fn check_depth(&self, control: &TimeControl) -> Result<(), UnfitPlayer> {
+    /// [`MatchError::NoDepth`].
+    pub fn check_depth(&self, control: &TimeControl) -> Result<(), MatchError> {
         let needs_depth = match &self.kind {
             Kind::Strategy(contender) => contender.needs_depth(),
             Kind::Own(make) => make().needs_depth(),
             Kind::Program(..) => false,
         };
         if needs_depth && control.is_short_of_depth(&self.limits) {
-            return Err(UnfitPlayer::NoDepth(self.name.clone()));
+            return Err(MatchError::NoDepth(self.name.clone()));
         }
         Ok(())
     }
@@ -430,6 +434,13 @@ impl<G: Playable> fmt::Debug for PlayerSpec<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_plan_names_the_evaluator_of_a_search_that_evaluates() {
+        let plan = |text: &str| text.parse::<PlayerSpec>().unwrap().plan().in_full;
+        assert!(!plan("random").contains("evaluator"), "{}", plan("random"));
+        assert!(plan("alpha-beta").contains("evaluator=classical"));
+    }
 
     #[test]
     fn the_same_seed_plays_the_same_move() {

@@ -73,22 +73,22 @@ impl PlayerText {
     /// Replaces the label.
     #[must_use]
     pub fn labeled(mut self, label: &str) -> Self {
-        let old = match &mut self.0 {
-            Kind::Strategy(spec) => &mut spec.label,
-            Kind::Program(program) => &mut program.label,
-        };
-        *old = Some(label.to_owned());
+        *self.label_mut() = Some(label.to_owned());
         self
     }
 
     /// Returns the string without the label.
     #[must_use]
     pub(crate) fn unlabeled(mut self) -> String {
-        match &mut self.0 {
-            Kind::Strategy(spec) => spec.label = None,
-            Kind::Program(program) => program.label = None,
-        }
+        *self.label_mut() = None;
         self.to_string()
+    }
+
+    const fn label_mut(&mut self) -> &mut Option<String> {
+        match &mut self.0 {
+            Kind::Strategy(spec) => &mut spec.label,
+            Kind::Program(program) => &mut program.label,
+        }
     }
 
     /// Replaces the limits.

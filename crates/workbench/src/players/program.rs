@@ -33,7 +33,7 @@ pub use compliance::{Breach, Kept, ProgramChecks};
 pub use log::Log;
 pub(crate) use spec::ProgramSpec;
 pub use spec::ProgramSpecError;
-pub use submission::{Failed, Submission};
+pub use submission::Submission;
 
 /// The time for a program to start and answer `uciok` or `readyok`.
 const PATIENCE_TO_BEGIN: Duration = Duration::from_secs(10);
@@ -58,7 +58,7 @@ pub(crate) struct ProgramPlayer {
     note: Option<String>,
     /// The wrong lines of its last move.
     wrong_lines: WrongLines,
-    /// The lines it wrote between its options and its first game.
+    /// The lines it wrote between its options and this game.
     said: Vec<String>,
 }
 
@@ -102,7 +102,8 @@ impl ProgramPlayer {
         let (id_name, offered) = introduction(&mut process, &self.program.stop)?;
         let is_chess960 = |option: &OfferedOption| option.name.eq_ignore_ascii_case(CHESS960);
         let offers_chess960 = offered.iter().any(is_chess960);
-        let said = set_options(&mut process, &self.program, &offered)?;
+        send_options(&mut process, &self.program.options, &offered)?;
+        let said = accepted_until_ready(&mut process, &self.program)?;
         Ok(Started {
             process,
             castling: CastlingForm::Landing,
@@ -175,7 +176,10 @@ impl ProgramPlayer {
                 "had no move after {patience:?} and had to be stopped; does it keep its limits?"
             )
         };
-        self.note = thoughts.excess().or(was_late.then(late));
+        let is_misread = form == CastlingForm::TakesRook && !*offers_chess960;
+        let misread = || format!("has no option {CHESS960}, so it may misread castling");
+        let note = thoughts.excess().or(was_late.then(late));
+        self.note = note.or(is_misread.then(misread));
         self.wrong_lines = thoughts.wrong_lines().clone();
         for (fault, lines) in self.wrong_lines.iter() {
             process.warn(&format!(
@@ -194,8 +198,8 @@ impl Player<Position> for ProgramPlayer {
         let started = self.started.take().or_else(|| self.waiting_here());
         let mut started = started.map_or_else(|| self.start(), Ok)?;
         started.process.send("ucinewgame")?;
-        until_ready(&mut started.process, &self.program.stop)?;
-        self.said.clone_from(&started.said);
+        let said = accepted_until_ready(&mut started.process, &self.program)?;
+        self.said = [&started.said[..], &said].concat();
         self.started = Some(started);
         Ok(())
     }
@@ -256,13 +260,11 @@ pub(crate) fn id_name(waiting: &WaitingPrograms) -> Option<String> {
     waiting.iter().find_map(|started| started.id_name.clone())
 }
 
-/// Sets a program's options, and returns what it writes until it is ready, unless that refuses one of them.
-fn set_options(
+/// Returns what a program writes until it is ready, unless that refuses one of its options.
+fn accepted_until_ready(
     process: &mut Process,
     program: &ProgramSpec,
-    offered: &[OfferedOption],
 ) -> Result<Vec<String>, Fault> {
-    send_options(process, &program.options, offered)?;
     let said = until_ready(process, &program.stop)?;
     let refusals = said.iter().filter(|line| is_refusal(line));
     let refusals: Vec<String> = refusals.map(|line| format!("{line:?}")).collect();

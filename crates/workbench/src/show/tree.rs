@@ -30,8 +30,8 @@ pub struct SearchTree {
     game: String,
     strategy: String,
     recorded: RecordedSearch,
-    /// The number of nodes after which the search was stopped, if it was.
-    stopped_after: Option<u64>,
+    /// A note that the search was stopped, if it was.
+    stopped: Option<String>,
 }
 
 impl SearchTree {
@@ -59,11 +59,15 @@ impl SearchTree {
         let mut recorder = TreeRecorder::new(most_nodes);
         let mut strategy = contender.strategy(0);
         let report = strategy.search_observed(position, limits, &mut (&mut recorder, other));
+        let nodes = counted(report.stats.nodes, "node");
+        let ways = ["", "; a smaller depth lets it come to its end"];
+        let way = ways[usize::from(strategy.has_depths())];
         Self {
             game: catalog.name().to_owned(),
             strategy: contender.name().to_owned(),
             recorded: RecordedSearch::with_positions(catalog, position, &recorder),
-            stopped_after: (!report.is_complete()).then_some(report.stats.nodes),
+            stopped: (!report.is_complete())
+                .then(|| format!("the search was stopped after {nodes}{way}")),
         }
     }
 
@@ -79,7 +83,7 @@ impl SearchTree {
                 .program
                 .unwrap_or_else(|| "a program".to_owned()),
             recorded: file.recorded,
-            stopped_after: None,
+            stopped: None,
         }
     }
 
@@ -89,11 +93,7 @@ impl SearchTree {
         let forgotten = (earlier > 0).then(|| format!("{earlier} earlier passes are not shown"));
         let omitted: u64 = self.passes().map(|pass| pass.omitted).sum();
         let omitted = (omitted > 0).then(|| format!("{omitted} more nodes are not shown"));
-        let stopped = self.stopped_after.map(|nodes| {
-            let nodes = counted(nodes, "node");
-            format!("the search was stopped after {nodes}; a smaller depth lets it come to its end")
-        });
-        [forgotten, omitted, stopped]
+        [forgotten, omitted, self.stopped.clone()]
             .into_iter()
             .flatten()
             .collect()

@@ -29,7 +29,7 @@ fn it_finds_the_mean() {
 
 #[test]
 fn an_outcome_is_nobodys_choice() {
-    // Whoever could choose the outcome would take the second move.
+    // A player who could choose the outcome would take the second move.
     let tree: ChanceTree = "(1 {1:900 9:-100})".parse().unwrap();
     let horizon = StaticEvaluation::new(ChanceTree::estimate);
     let best = Rolling(horizon).search(&tree, &Limits::depth(2)).best_move;

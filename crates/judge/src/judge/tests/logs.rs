@@ -3,7 +3,7 @@
 use super::{RIGHT, settings_for};
 use crate::judge::bug::Bug;
 use crate::judge::question::Question;
-use crate::judge::search::{Entered, INFINITE, Search, SearchKind, StepEvent, TableUse};
+use crate::judge::search::{Entered, INFINITE, Search, SearchKind, StepEvent};
 use crate::judge::{Judge, JudgeSettings};
 use crate::log_check::LogCheck;
 use serde_json::json;
@@ -14,11 +14,7 @@ fn log(question: &Question, search: Search, view: &str) -> String {
     let found = question
         .root
         .search(search, (question.depth, question.window()), true);
-    let table = if search.table.is_some() {
-        "empty"
-    } else {
-        "none"
-    };
+    let table = if search.table { "empty" } else { "none" };
     let mut lines = vec![json!({
         "format": "plywood-tree", "version": 1, "game": "tree", "position": question.text(),
         "exact": true, "table": table, "view": view, "search": search.kind, "depth": question.depth,
@@ -90,16 +86,11 @@ fn check(log: &str) -> LogCheck {
 #[test]
 fn logs_of_right_searches_contradict_nothing() {
     for kind in RIGHT {
-        for table in [
-            None,
-            Some(TableUse::Equal),
-            Some(TableUse::Deeper),
-            Some(TableUse::KeepsDeepest),
-        ] {
+        for table in [false, true] {
             let settings = JudgeSettings {
                 search: kind,
-                table: table.is_some(),
-                repetition: table.is_some(),
+                table,
+                repetition: table,
                 ..JudgeSettings::default()
             };
             let (mut logs, mut values) = (0, 0);
@@ -134,11 +125,11 @@ fn every_bug_is_found_from_its_log_alone() {
         // Trees have ends and wins, too.
         settings.games.clear();
         settings.table |= bug == Bug::MateDistance;
-        let table = settings.table.then_some(TableUse::Deeper);
+        let table = settings.table;
         let search = Search {
-            kind,
             bug: Some(bug),
             table,
+            ..Search::right(kind)
         };
         let judge = Judge::new(settings.clone());
         let found = judge.questions().iter().find_map(|question| {

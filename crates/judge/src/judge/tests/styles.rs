@@ -3,9 +3,12 @@
 use super::verdict;
 use crate::judge::JudgeSettings;
 use crate::judge::question::{Answer, Part, Question};
-use crate::judge::search::SearchKind;
+use crate::judge::search::{SearchKind, shifted, value_of};
 use crate::judge::shape::Shape;
 use crate::judge::verdict::Finding;
+use plywood_search::games::{Branch, Tree};
+use plywood_search::{Game, Keyed};
+use std::collections::HashMap;
 
 #[derive(Debug, Clone, Copy)]
 enum Passes {
@@ -125,6 +128,109 @@ impl Styled {
     }
 }
 
+/// A search with a table that answers with deeper results, in other orders and passes.
+struct Tabled {
+    is_reversed: bool,
+    deepens: bool,
+    /// For each position a depth, a value and its bounds.
+    table: HashMap<u64, (u32, i32, [i32; 2])>,
+    path: Vec<u64>,
+    repetitions: u64,
+}
+
+impl Tabled {
+    fn value(
+        &mut self,
+        tree: &Tree,
+        depth: u32,
+        [mut alpha, beta]: [i32; 2],
+    ) -> (i32, Option<Branch>) {
+        let (key, ply) = (
+            tree.key(),
+            u32::try_from(self.path.len()).expect("few plies"),
+        );
+        if self.path.contains(&key) {
+            self.repetitions += 1;
+            return (0, None);
+        }
+        let mut moves = tree.legal_moves();
+        if moves.is_empty() || depth == 0 {
+            return (value_of(tree.estimate(), ply), None);
+        }
+        let known = self
+            .table
+            .get(&key)
+            .filter(|known| known.0 >= depth && ply > 0);
+        if let Some((_, value, [low, high])) = known {
+            let [value, low, high] =
+                [*value, *low, *high].map(|it| shifted(it, -ply.cast_signed()));
+            if low == high || low >= beta || high <= alpha {
+                return (value, None);
+            }
+        }
+        if self.is_reversed {
+            moves.reverse();
+        }
+        let (lower, before, mut best) = (alpha, self.repetitions, (-1_000_000, None));
+        self.path.push(key);
+        for mv in moves {
+            let value = -self.value(&tree.after(mv), depth - 1, [-beta, -alpha]).0;
+            if value > best.0 {
+                best = (value, Some(mv));
+            }
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.path.pop();
+        if self.repetitions == before {
+            let value = shifted(best.0, ply.cast_signed());
+            let low = if best.0 > lower { value } else { -1_000_000 };
+            let high = if best.0 < beta { value } else { 1_000_000 };
+            self.table.insert(key, (depth, value, [low, high]));
+        }
+        best
+    }
+
+    fn answer(&mut self, question: &Question) -> Option<Answer> {
+        let (_, tree) = question.root.tree()?;
+        self.table.clear();
+        let first = if self.deepens { 1 } else { question.depth };
+        let depths = first..=question.depth;
+        let open = [-1_000_000, 1_000_000];
+        let (value, best) = depths.map(|depth| self.value(tree, depth, open)).last()?;
+        Some(Answer {
+            value: value.into(),
+            best: best.map(|mv| mv.to_string()),
+            ..Answer::default()
+        })
+    }
+}
+
+/// Where a table answers with deeper results, the order of the moves can change a value, so no question depends on that.
+#[test]
+fn no_use_of_a_table_is_accused() {
+    for number in 0..16 {
+        let settings = JudgeSettings {
+            table: true,
+            repetition: number % 2 == 1,
+            seed: number / 8 + 1,
+            questions: 120,
+            ..JudgeSettings::default()
+        };
+        let mut tabled = Tabled {
+            is_reversed: number / 2 % 2 == 1,
+            deepens: number / 4 % 2 == 1,
+            table: HashMap::new(),
+            path: Vec::new(),
+            repetitions: 0,
+        };
+        let found = verdict(&settings, |it| tabled.answer(it));
+        assert!(found.passed, "{number} {found}");
+    }
+}
+
 fn never_accused(questions: usize) {
     for style in Styled::all() {
         let search = match style.passes {
@@ -145,7 +251,7 @@ fn never_accused(questions: usize) {
             } else {
                 Finding::NotTested
             };
-            assert_eq!(found.parts.of(part), expected, "{style:?} {part} {found}");
+            assert_eq!(found.parts[&part], expected, "{style:?} {part} {found}");
         }
     }
 }

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import enum
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsInt
 
@@ -36,10 +35,10 @@ Move = _plywood.ChessMove
 Piece = _plywood.ChessPiece
 LegalMoveGenerator = LegalMoves
 Color = bool
-WHITE, BLACK = COLORS = True, False
+WHITE, BLACK = COLORS = [True, False]
 COLOR_NAMES = ["black", "white"]
 PieceType = int
-PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = PIECE_TYPES = 1, 2, 3, 4, 5, 6
+PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = PIECE_TYPES = [1, 2, 3, 4, 5, 6]
 PIECE_SYMBOLS = [None, "p", "n", "b", "r", "q", "k"]
 PIECE_NAMES = [None, "pawn", "knight", "bishop", "rook", "queen", "king"]
 UNICODE_PIECE_SYMBOLS = {letter: Piece.from_symbol(letter).unicode_symbol() for letter in "RrNnBbQqKkPp"}
@@ -47,7 +46,7 @@ FILE_NAMES, RANK_NAMES = list("abcdefgh"), list("12345678")
 STARTING_FEN = Position().fen
 STARTING_BOARD_FEN = STARTING_FEN.split(" ")[0]
 Square = int
-SQUARES = range(64)
+SQUARES = [*range(64)]
 SQUARE_NAMES = [file + rank for rank in RANK_NAMES for file in FILE_NAMES]
 A1, B1, C1, D1, E1, F1, G1, H1 = SQUARES[:8]
 A2, B2, C2, D2, E2, F2, G2, H2 = SQUARES[8:16]
@@ -96,9 +95,9 @@ def square_name(square: Square) -> str:
     return SQUARE_NAMES[square]
 
 
-def square(file: int, rank: int) -> Square:
+def square(file_index: int, rank_index: int) -> Square:
     """The square on a file and a rank, both from 0."""
-    return 8 * rank + file
+    return 8 * rank_index + file_index
 
 
 def square_file(square: Square) -> int:
@@ -185,34 +184,19 @@ def _subsets(bb: Bitboard) -> Iterator[Bitboard]:
             return
 
 
-def _moved(bb: Bitboard, to: Callable[[Square], Square]) -> Bitboard:
-    return sum(BB_SQUARES[to(square)] for square in scan_forward(bb))
+def _flip(to: Callable[[Square], Square]) -> Callable[[Bitboard], Bitboard]:
+    return lambda bb: sum(BB_SQUARES[to(square)] for square in scan_forward(bb))
 
 
-def flip_vertical(bb: Bitboard) -> Bitboard:
-    """A mask with the ranks reversed."""
-    return _moved(bb, lambda square: square ^ 56)
-
-
-def flip_horizontal(bb: Bitboard) -> Bitboard:
-    """A mask with the files reversed."""
-    return _moved(bb, lambda square: square ^ 7)
-
-
-def flip_diagonal(bb: Bitboard) -> Bitboard:
-    """A mask with files and ranks exchanged."""
-    return _moved(bb, lambda square: 8 * (square % 8) + square // 8)
-
-
-def flip_anti_diagonal(bb: Bitboard) -> Bitboard:
-    """A mask with files and ranks exchanged and reversed."""
-    return _moved(bb, lambda square: 63 - 8 * (square % 8) - square // 8)
+flip_vertical, flip_horizontal = _flip(lambda square: square ^ 56), _flip(lambda square: square ^ 7)
+flip_diagonal = _flip(lambda square: 8 * (square % 8) + square // 8)
+flip_anti_diagonal = _flip(lambda square: 63 - 8 * (square % 8) - square // 8)
 
 
 def _shift(files: int, ranks: int) -> Callable[[Bitboard], Bitboard]:
     stays = sum(file for number, file in enumerate(BB_FILES) if 0 <= number + files < 8)
     places = files + 8 * ranks
-    return lambda bb: (bb & stays) << places & BB_ALL if places > 0 else (bb & stays) >> -places
+    return lambda b: (b & stays) << places & BB_ALL if places > 0 else (b & stays) >> -places
 
 
 shift_down, shift_2_down, shift_up, shift_2_up = _shift(0, -1), _shift(0, -2), _shift(0, 1), _shift(0, 2)
@@ -230,6 +214,10 @@ class Termination(enum.Enum):
     FIVEFOLD_REPETITION = 5
     FIFTY_MOVES = 6
     THREEFOLD_REPETITION = 7
+    # No game ends so here.
+    VARIANT_WIN = 8
+    VARIANT_LOSS = 9
+    VARIANT_DRAW = 10
 
 
 class Outcome(NamedTuple):
@@ -275,14 +263,10 @@ EnPassantSpec = Literal["legal", "fen", "xfen"]
 Operand = None | str | int | float | Move | Iterable[Move]
 
 
-_OPERATION = re.compile(r'(?:-\s+)*([^\s;]+)(?:\s+(?:"((?:[^"\\]|\\.)*)"?|([^";\s][^;]*)))?', re.DOTALL)
-_ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
-_ESCAPED = str.maketrans({'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
-
-
-def _check_opcode(opcode: str) -> None:
-    if not re.fullmatch(r'[^\W\d_][^\s;"]*', opcode):
-        raise ValueError(f"an opcode is a letter, and then no spaces, semicolons or quotation marks, not {opcode!r}")
+def _finite(number: float) -> float:
+    if not math.isfinite(number):
+        raise ValueError(f"a number of an EPD is finite, not {number}")
+    return number
 
 
 class PseudoLegalMoveGenerator:
@@ -341,16 +325,16 @@ class BaseBoard(ChessBoard):
         return cls(None)
 
     @classmethod
-    def from_chess960_pos(cls, number: int) -> Self:
+    def from_chess960_pos(cls, scharnagl: int) -> Self:
         """The Chess960 start with a number from 0 to 959."""
         board = cls()
-        board.set_chess960_pos(number)
+        board.set_chess960_pos(scharnagl)
         return board
 
-    def set_chess960_pos(self, number: int) -> None:
+    def set_chess960_pos(self, scharnagl: int) -> None:
         """Set up the Chess960 start with a number from 0 to 959."""
         self.chess960 = True
-        self.set_fen(Position.chess960(number).fen)
+        self.set_fen(Position.chess960(scharnagl).fen)
 
     def board_fen(self, *, promoted: bool | None = False) -> str:
         """The piece placement field of the FEN."""
@@ -359,9 +343,12 @@ class BaseBoard(ChessBoard):
     def set_board_fen(self, fen: str) -> None:
         """Place pieces as in the first field of a FEN. Clears the history."""
         pieces = Board(f"{fen} w - - 0 1")
-        self.set_piece_map(pieces.piece_map())
-        for square in scan_forward(pieces.promoted):
-            self.set_piece_at(square, pieces.piece_at(square), promoted=True)
+        self._set_pieces(pieces.piece_map(), pieces.promoted)
+
+    def _set_pieces(self, pieces: dict[Square, Piece], promoted: Bitboard) -> None:
+        self.set_piece_map(pieces)
+        for square in scan_forward(promoted):
+            self.set_piece_at(square, pieces.get(square), promoted=True)
 
     def reset_board(self) -> None:
         """Place the pieces of the start."""
@@ -391,11 +378,13 @@ class BaseBoard(ChessBoard):
 
     def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
         """Transform the squares of the pieces by a function of masks."""
-        self.set_piece_map({msb(f(BB_SQUARES[square])): piece for square, piece in self.piece_map().items()})
+        pieces = {msb(f(BB_SQUARES[square])): piece for square, piece in self.piece_map().items()}
+        self._set_pieces(pieces, f(self.promoted))
 
     def chess960_pos(self) -> int | None:
         """The number of the Chess960 start with these pieces, or None if it is none."""
-        return Board(f"{self.board_fen()} w KQkq - 0 1", chess960=True).chess960_pos()
+        start = Board(f"{self.board_fen()} w KQkq - 0 1", chess960=True)
+        return start.position.chess960_number if start.is_valid() else None
 
     def unicode(
         self, *, invert_color: bool = False, borders: bool = False, empty_square: str = "\u2b58", orientation: Color = WHITE
@@ -486,31 +475,25 @@ class Board(BaseBoard):
     def set_epd(self, epd: str) -> dict[str, Any]:
         """Set up the position of an EPD as a new start, and return its operations."""
         *fields, text = [*epd.strip().rstrip(";").split(None, 4), ""][:5]
+        board = self.copy(stack=False)
+        board.set_fen(" ".join(fields))
+        read = _plywood.epd_operations(text)
+        operations = {opcode: words[-1] if is_text else board._operand(opcode, words) for opcode, words, is_text in read}
+        if read:
+            fields += map(str, [operations.get("hmvc", 0), operations.get("fmvn", 1)])
         self.set_fen(" ".join(fields))
-        operations = {}
-        for found in _OPERATION.finditer(text):
-            opcode, quoted, words = found.groups()
-            _check_opcode(opcode)
-            if quoted is None:
-                operations[opcode] = self._operand(opcode, (words or "").split())
-            else:
-                operations[opcode] = re.sub(r"\\(.)", lambda mark: _ESCAPES.get(mark[1], mark[1]), quoted, flags=re.DOTALL)
-        self.halfmove_clock = int(operations.get("hmvc", self.halfmove_clock))
-        self.fullmove_number = int(operations.get("fmvn", self.fullmove_number))
         return operations
 
-    def _operand(self, opcode: str, operands: list[str]) -> Any:
-        if not operands:
-            return [] if opcode in ("am", "bm", "pv") else None
-        if opcode in ("am", "bm"):
-            return [self.parse_san(san) for san in operands]
-        if opcode in ("pv", "pm"):
+    def _operand(self, opcode: str, words: list[str]) -> Any:
+        text = " ".join(words)
+        # Castling may be written with zeros.
+        if text and text[0] in "+-.0123456789" and "0-0" not in text:
+            return _finite(float(text)) if {*".eE"} & {*text} else int(text)
+        if opcode in ("am", "bm", "pv"):
             after = self.copy(stack=False)
-            line = [after.push_san(san) for san in operands]
-            return line if opcode == "pv" else line[0]
-        text = " ".join(operands)
-        if text[0] in "+-.0123456789":
-            return float(text) if re.fullmatch(r"[-+]?[\d.]+(e[-+]?\d+)?", text, re.IGNORECASE) and not text.lstrip("+-").isdigit() else int(text)
+            return [after.push_san(san) if opcode == "pv" else self.parse_san(san) for san in words]
+        if not text:
+            return None
         try:
             return self.parse_san(text)
         except ValueError:
@@ -524,23 +507,22 @@ class Board(BaseBoard):
         return " ".join([*fields, *(self._operation(*operation) for operation in operations.items())])
 
     def _operation(self, opcode: str, operand: Operand) -> str:
-        _check_opcode(opcode)
-        if operand is None:
-            return f"{opcode};"
-        if isinstance(operand, str):
-            return f'{opcode} "{operand.translate(_ESCAPED)}";'
-        if isinstance(operand, float) and not math.isfinite(operand):
-            raise ValueError(f"the operand of {opcode} is not finite: {operand}")
-        if isinstance(operand, (int, float)):
-            return f"{opcode} {operand};"
-        after, sans = self.copy(stack=False), []
-        for move in [operand] if isinstance(operand, Move) else operand:
-            sans.append(after.san_and_push(move) if opcode == "pv" else self.san(move))
-        return f"{' '.join([opcode, *(sans if opcode == 'pv' else sorted(sans))])};"
+        if isinstance(operand, Move):
+            words = [self.san(operand)]
+        elif operand is None or isinstance(operand, (int, float)):
+            words = [] if operand is None else [str(_finite(operand))]
+        elif opcode in ("am", "bm", "pv") and not isinstance(operand, str):
+            after = self.copy(stack=False)
+            words = [*map(after.san_and_push, operand)] if opcode == "pv" else sorted(map(self.san, operand))
+        else:
+            return _plywood.epd_operation(opcode, [str(operand)], True)
+        return _plywood.epd_operation(opcode, words, False)
 
-    def chess960_pos(self) -> int | None:
+    def chess960_pos(self, *, ignore_turn: bool = False, ignore_castling: bool = False, ignore_counters: bool = True) -> int | None:
         """The number of this Chess960 start, or None if it is none."""
-        return self.position.chess960_number if self.is_valid() else None
+        begins = (ignore_turn or self.turn) and (ignore_counters or (self.halfmove_clock, self.fullmove_number) == (0, 1))
+        castles = ignore_castling or self.clean_castling_rights() == self.rooks
+        return super().chess960_pos() if begins and castles and self.ep_square is None else None
 
     def shredder_fen(self, *, en_passant: EnPassantSpec = "legal", promoted: bool | None = None) -> str:
         """The FEN with castling rights as files of rooks (Shredder-FEN)."""
@@ -557,6 +539,7 @@ class Board(BaseBoard):
     def set_castling_fen(self, castling_fen: str) -> None:
         """Set the castling rights from the field of a FEN."""
         self.castling_rights = Board(f"{self.board_fen()} w {castling_fen}").castling_rights
+        self.clear_stack()
 
     def reset(self) -> None:
         """Go back to the start of a game."""
@@ -622,6 +605,10 @@ class Board(BaseBoard):
         if not chess960 and from_square in (E1, E8) and [*map(self.piece_at, (from_square, to_square))] == [king, rook]:
             to_square = from_square + (2 if to_square > from_square else -2)
         return Move(from_square, to_square, promotion, drop)
+
+    def variation_san(self, variation: Iterable[Any]) -> str:
+        """Moves that follow one another from here, in SAN with numbers."""
+        return super().variation_san([*variation])
 
     def san_and_push(self, move: Move) -> str:
         """Play a legal move, and return it as SAN."""

@@ -5,7 +5,7 @@ use crate::show::{Results, document};
 use plywood_core::diagram::Escaped;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Cell, Columns, Document, Table, counted};
-use plywood_search::{ComparisonRow, ComparisonSummary, DepthMeans};
+use plywood_search::{ComparisonRow, ComparisonSummary, Conclusion, DepthMeans};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -119,10 +119,12 @@ impl Results for ComparisonResults {
         Some(columns.table(all.iter().flat_map(|compared| &compared.runs)))
     }
 
-    /// Returns the sentences below the tables. About all subsets of parts, the table says more.
+    /// Returns the sentences below the tables. About all subsets of parts, the table says more, unless there are too few positions.
     fn conclusions(&self) -> Vec<String> {
-        let sentences = || self.summary.sentences();
-        self.parts.is_empty().then(sentences).unwrap_or_default()
+        match self.parts.as_slice() {
+            [] => self.summary.sentences(),
+            _ => Vec::from_iter(Conclusion::too_few(self.summary.positions())),
+        }
     }
 
     fn failures(&self) -> Vec<String> {
@@ -185,9 +187,11 @@ impl ComparisonResults {
 
     /// Adds what follows: the worth of parts, or sentences.
     fn conclude(&self, document: Document) -> Document {
-        match self.worth() {
-            Some(worth) => document.table(WORTH, Worth::table(worth)),
-            None => document.note(&self.conclusions().join("\n")),
+        let worth = self.worth().map(Worth::table).into_iter();
+        let document = worth.fold(document, |document, table| document.table(WORTH, table));
+        match self.conclusions().join("\n") {
+            none if none.is_empty() => document,
+            lines => document.note(&lines),
         }
     }
 

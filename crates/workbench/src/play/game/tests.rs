@@ -224,7 +224,7 @@ fn a_game_of_another_kind_has_a_line_for_each_move() {
     let text = record_text(&record, &four, ["a", "b"], "1.1", None);
     let (tags, moves) = text.split_once("\n\n").unwrap();
     assert!(
-        tags.contains("[Game \"connect-four\"]") && tags.contains(" wins\"]"),
+        tags.contains("[Game \"connect-four\"]") && tags.contains(" wins: four in a row\"]"),
         "{tags}"
     );
     let moves: Vec<&str> = moves.lines().collect();

@@ -3,7 +3,7 @@
 use crate::players::program::info::Thoughts;
 use crate::players::program::option::OfferedOption;
 use crate::players::program::process::Process;
-use crate::players::program::{ProgramSpec, read_until, set_options};
+use crate::players::program::{ProgramSpec, accepted_until_ready, read_until, send_options};
 use plywood_arena::LineFault;
 use plywood_core::{Move, Position};
 use plywood_notation::uci;
@@ -201,7 +201,8 @@ impl<'a> Session<'a> {
         });
         session.options = options.collect();
         if !program.options.is_empty() {
-            let set = set_options(&mut session.process, program, &session.options);
+            let set = send_options(&mut session.process, &program.options, &session.options)
+                .and_then(|()| accepted_until_ready(&mut session.process, program));
             set.map_err(|fault| session.fault(fault))?;
         }
         Ok(session)

@@ -150,7 +150,7 @@ impl Process {
 
     /// Drops the lines it has written until now.
     pub(super) fn drop_unread(&mut self) -> Result<(), Fault> {
-        while let Ok(line) = self.lines.try_recv() {
+        for line in self.lines.try_iter().take(LINES_WAITING) {
             self.warn(&format!("not read: {}", line?));
         }
         Ok(())
@@ -187,14 +187,15 @@ impl Process {
     }
 }
 
-/// Returns `true` if the system or another user ended the program. Shells report such an end of a child by its number and 128.
+/// Returns `true` if a program was ended by SIGHUP, SIGINT, SIGQUIT, SIGKILL or SIGTERM. Shells report the signal's number plus 128.
 fn is_killed(status: ExitStatus) -> bool {
-    const KILL: i32 = 9;
+    const SENT: [i32; 5] = [1, 2, 3, 9, 15];
     #[cfg(unix)]
     let signal = std::os::unix::process::ExitStatusExt::signal(&status);
     #[cfg(not(unix))]
     let signal = None;
-    signal == Some(KILL) || status.code() == Some(128 + KILL)
+    let is_sent = |sent| signal == Some(sent) || status.code() == Some(128 + sent);
+    SENT.into_iter().any(is_sent)
 }
 
 impl Drop for Process {

@@ -100,7 +100,7 @@ impl ProgramSpec {
         let program = self.build.is_none().then(program).flatten();
         let values = self.options.iter().map(|(_, value)| value);
         let values = self.arguments.iter().chain(values);
-        let named = values.filter_map(|value| PlayerFile::in_argument(value));
+        let named = values.flat_map(|value| PlayerFile::in_argument(value));
         program.into_iter().chain(named).collect()
     }
 }

@@ -5,7 +5,6 @@ use crate::players::program::process::Process;
 use plywood_judge::{Answer, AnswerError, Judge, JudgeSettings, Verdict};
 use plywood_report::{counted, duration};
 use plywood_search::{Fault, StopHandle};
-use std::fmt;
 use std::time::{Duration, Instant};
 
 /// A program to judge: it reads a question from each line of its input, and writes an answer to each.
@@ -21,125 +20,46 @@ pub struct Submission {
     pub kilobytes: Option<u64>,
 }
 
-/// The reason a program could not be judged.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Failed {
-    /// It misbehaved after this question.
-    Fault(Fault, Option<String>),
-    /// Its output is not an answer to this question.
-    Answer(AnswerError, String),
-    /// Its answer to this question comes only once its input is closed.
-    Unflushed(String),
-    /// It had not answered this question after this time.
-    Slow(Duration, String),
-}
-
 /// Sets the limit if the shell can.
 const LIMITED: &str = "ulimit -d \"$1\" 2>/dev/null; shift; exec \"$@\"";
 
 impl Submission {
-    /// Asks the program questions until the verdict is reached.
-    ///
-    /// # Errors
-    /// The program can't be started, crashes, is too slow, or its output is not an answer.
-    #[expect(clippy::too_many_lines, reason = "its steps share what they know")]
-    pub fn judge(&self, settings: &JudgeSettings, stop: &StopHandle) -> Result<Verdict, Failed> {
-        let judge = Judge::new(settings.clone());
-        let start = || Process::start(&self.spec(stop)).map_err(|fault| Failed::Fault(fault, None));
-        let mut process = start()?;
-        let begin = Instant::now();
+    /// Asks the program questions until the verdict is reached. A program that can't be started, crashes, is too slow, or whose output is not an
+    /// answer has failed.
+    #[must_use]
+    pub fn judge(&self, settings: &JudgeSettings, stop: &StopHandle) -> Verdict {
+        let (begin, mut process) = (Instant::now(), None);
         // The number of answers when the time was over.
         let mut late = None;
-        let verdict = judge.run(|question, id| {
+        let verdict = Judge::new(settings.clone()).run(|question, id| {
             let left = self.time.saturating_sub(begin.elapsed());
             if id > 1 && (left.is_zero() || late.is_some()) {
                 late.get_or_insert(id - 1);
                 return Ok(None);
             }
-            let is_first = id == 1 || question.is_fresh();
-            if question.is_fresh() {
-                process = start()?;
-            }
-            let patience = if is_first {
-                left
-            } else {
-                left.min(self.patience)
-            };
             let line = if settings.plain {
                 question.line()
             } else {
                 question.json(id).to_string()
             };
-            let fault = |fault| Failed::Fault(fault, Some(line.clone()));
-            process.send(&line).map_err(fault)?;
-            let started = Instant::now();
-            let first = if is_first {
-                patience.min(UNTIL_A_SECOND)
+            let kept = process.take().filter(|_| !question.is_fresh());
+            let is_first = kept.is_none();
+            let running = kept.map_or_else(|| Process::start(&self.spec(stop)), Ok);
+            let running = process.insert(running.map_err(|fault| told(&fault))?);
+            let patience = if is_first {
+                left
             } else {
-                patience
+                left.min(self.patience)
             };
-            let mut answer = heard(&mut process, first, stop).map_err(fault)?;
-            if answer.is_none() && first < patience {
-                // It began before the second one, so it needs no longer, unless the machine is busy.
-                let second = Instant::now();
-                let is_answered =
-                    self.answers_at_the_end(&line, patience.saturating_sub(first), stop);
-                let longer = second.elapsed() + UNTIL_A_SECOND;
-                let left = patience.saturating_sub(started.elapsed());
-                let left = if is_answered { left.min(longer) } else { left };
-                answer = heard(&mut process, left, stop).map_err(fault)?;
-                if answer.is_none() && is_answered {
-                    return Err(Failed::Unflushed(line));
-                }
-            }
-            let is_late = || id > 1 && begin.elapsed() >= self.time;
-            let slow = if is_first { self.time } else { self.patience };
-            let Some(mut answer) = answer else {
-                if is_late() {
+            match self.ask(running, (&line, id), (is_first, patience), stop) {
+                Err(_) if id > 1 && begin.elapsed() >= self.time => {
                     late.get_or_insert(id - 1);
-                    return Ok(None);
+                    Ok(None)
                 }
-                return Err(Failed::Slow(slow, line));
-            };
-            // The log of the search comes first, and an answer may go on for several lines.
-            let mut log = String::new();
-            loop {
-                if Answer::is_of_log(&answer) {
-                    // A log can be cut off anywhere.
-                    if log.len() < LONGEST_LOG {
-                        log += &answer;
-                        log.push('\n');
-                    }
-                    answer.clear();
-                } else {
-                    let read = Answer::read(&answer, id);
-                    if read != Err(AnswerError::Open) || answer.len() > LONGEST_ANSWER {
-                        let answer = read.map_err(|error| Failed::Answer(error, line))?;
-                        let log = Some(log).filter(|log| !log.is_empty());
-                        return Ok(answer.map(|it| Answer {
-                            log: log.or(it.log),
-                            ..it
-                        }));
-                    }
-                }
-                let mut left = patience.saturating_sub(started.elapsed());
-                // The rest of an answer needs no time.
-                if !answer.is_empty() {
-                    left = left.min(self.patience);
-                }
-                match heard(&mut process, left, stop).map_err(fault)? {
-                    Some(more) if !left.is_zero() => answer += &more,
-                    _ if is_late() => {
-                        late.get_or_insert(id - 1);
-                        return Ok(None);
-                    }
-                    _ if answer.is_empty() => return Err(Failed::Slow(slow, line)),
-                    _ => return Err(Failed::Answer(AnswerError::Open, line)),
-                }
+                answer => answer.map_err(|why| format!("{why}\n  the question was {line}")),
             }
         });
-        let mut verdict = verdict?;
+        let mut verdict = verdict.unwrap_or_else(Verdict::failed);
         if let Some(answers) = late {
             let time = duration::write(self.time);
             let answers = counted(answers as u64, "answer");
@@ -147,7 +67,84 @@ impl Submission {
                 .notes
                 .push(format!("its time, {time}, was over after {answers}"));
         }
-        Ok(verdict)
+        verdict
+    }
+
+    /// Asks a question; an error says why there is no answer.
+    #[expect(clippy::too_many_lines, reason = "its steps share what they know")]
+    fn ask(
+        &self,
+        process: &mut Process,
+        (line, id): (&str, usize),
+        (is_first, patience): (bool, Duration),
+        stop: &StopHandle,
+    ) -> Result<Option<Answer>, String> {
+        process.send(line).map_err(|fault| told(&fault))?;
+        let begin = Instant::now();
+        let left = || patience.saturating_sub(begin.elapsed());
+        let slow = || {
+            let time = if is_first { self.time } else { self.patience };
+            format!("there was no answer within {}", duration::write(time))
+        };
+        let first = if is_first {
+            patience.min(UNTIL_A_SECOND)
+        } else {
+            patience
+        };
+        let mut next = heard(process, first, stop)?;
+        if next.is_none() && first < patience {
+            // It began before the second one, so it needs no longer, unless the machine is busy.
+            let second = Instant::now();
+            let is_answered = self.answers_at_the_end(line, left(), stop);
+            let longer = second.elapsed() + UNTIL_A_SECOND;
+            let left = if is_answered {
+                left().min(longer)
+            } else {
+                left()
+            };
+            next = heard(process, left, stop)?;
+            if next.is_none() && is_answered {
+                return Err(
+                    "it doesn't flush its output: its answers come only once its input is closed"
+                        .to_owned(),
+                );
+            }
+        }
+        let mut answer = next.ok_or_else(slow)?;
+        // The log of the search comes first, and an answer may go on for several lines.
+        let mut log = String::new();
+        loop {
+            if Answer::is_of_log(&answer) {
+                // A log can be cut off anywhere.
+                if log.len() < LONGEST_LOG {
+                    log += answer.trim_end();
+                    log.push('\n');
+                }
+                answer.clear();
+            } else {
+                let read = Answer::read(&answer, id);
+                if read != Err(AnswerError::Open) || answer.len() > LONGEST_ANSWER {
+                    let log = Some(log).filter(|log| !log.is_empty());
+                    let with_log = |it: Answer| Answer {
+                        log: log.or(it.log),
+                        ..it
+                    };
+                    let answer = read.map_err(|error| error.to_string())?;
+                    return Ok(answer.map(with_log));
+                }
+            }
+            // The rest of an answer needs no time.
+            let left = if answer.is_empty() {
+                left()
+            } else {
+                left().min(self.patience)
+            };
+            match heard(process, left, stop)? {
+                Some(more) if !left.is_zero() => answer += &more,
+                _ if answer.is_empty() => return Err(slow()),
+                _ => return Err(AnswerError::Open.to_string()),
+            }
+        }
     }
 
     /// Returns `true` if the program, started anew, answers a question as soon as its input is closed: it doesn't flush its output.
@@ -193,11 +190,14 @@ fn heard(
     process: &mut Process,
     patience: Duration,
     stop: &StopHandle,
-) -> Result<Option<String>, Fault> {
+) -> Result<Option<String>, String> {
     let begin = Instant::now();
     while !stop.is_stopped() {
         let left = patience.saturating_sub(begin.elapsed());
-        match process.line(left.min(BETWEEN_LOOKS))? {
+        match process
+            .line(left.min(BETWEEN_LOOKS))
+            .map_err(|fault| told(&fault))?
+        {
             Some(line) if !line.trim().is_empty() => return Ok(Some(line)),
             _ if left <= BETWEEN_LOOKS => break,
             Some(_) | None => {}
@@ -206,36 +206,9 @@ fn heard(
     Ok(None)
 }
 
-impl fmt::Display for Failed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let question = match self {
-            Self::Fault(Fault::Crash(how), question) => {
-                write!(f, "it ended before it had answered ({how})")?;
-                question.as_ref()
-            }
-            Self::Fault(fault, question) => {
-                write!(f, "{fault}")?;
-                question.as_ref()
-            }
-            Self::Answer(error, question) => {
-                write!(f, "{error}")?;
-                Some(question)
-            }
-            Self::Unflushed(question) => {
-                write!(
-                    f,
-                    "it doesn't flush its output: its answers come only once its input is closed"
-                )?;
-                Some(question)
-            }
-            Self::Slow(time, question) => {
-                write!(f, "there was no answer within {}", duration::write(*time))?;
-                Some(question)
-            }
-        };
-        match question {
-            Some(question) => write!(f, "\n  the question was {question}"),
-            None => Ok(()),
-        }
+fn told(fault: &Fault) -> String {
+    match fault {
+        Fault::Crash(how) => format!("it ended before it had answered ({how})"),
+        fault => fault.to_string(),
     }
 }

@@ -159,21 +159,22 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
             .collect()
     });
     let mut text = format!(
-        "chapter  {:<22}{:>19}{:>6}{:>6}{:>19}{:>6}\n",
+        "chapter  {:<22}{:>19}{:>23}{:>6}{:>19}{:>23}\n",
         "learned", "Elo, equal nodes", "sum", "nodes", "equal instructions", "sum"
     );
-    let mut curves = [vec![(1.0, 0.0)], vec![(1.0, 0.0)]];
+    let mut curves = [vec![(1.0, [0.0; 3])], vec![(1.0, [0.0; 3])]];
     if matches.is_empty() {
         return Err("no player learns something in this chapter".into());
     }
     let is_stronger = matches[0].2[0][0] > 0.0;
     for (now, affordable, gained) in matches {
         let [equal_nodes, equal_work] = [0, 1].map(|column| {
-            let [low, middle, high] = gained[column];
-            let sum = curves[column].last().map_or(0.0, |point| point.1) + middle;
+            let before = curves[column].last().map_or([0.0; 3], |point| point.1);
+            let sum = added(before, gained[column]);
             curves[column].push((f64::from(now.chapter), sum));
-            let interval = format!("{middle:+.0} [{low:+.0}, {high:+.0}]");
-            format!("{interval:>19}{sum:>+6.0}")
+            let [gain, sum] = [gained[column], sum]
+                .map(|[low, middle, high]| format!("{middle:+.0} [{low:+.0}, {high:+.0}]"));
+            format!("{gain:>19}{sum:>23}")
         });
         let Grown {
             chapter, learned, ..
@@ -193,8 +194,18 @@ fn run(options: &Options) -> Result<String, Box<dyn Error>> {
     Ok(text)
 }
 
+/// The sum of two measurements with their intervals. Errors of separate matches are independent, so their squares add up.
+fn added([low, middle, high]: [f64; 3], [least, more, most]: [f64; 3]) -> [f64; 3] {
+    let sum = middle + more;
+    [
+        sum - (middle - low).hypot(more - least),
+        sum,
+        sum + (high - middle).hypot(most - more),
+    ]
+}
+
 /// The sums as the table has them, each labeled where it ends.
-fn drawn(curves: [Vec<(f64, f64)>; 2]) -> String {
+fn drawn(curves: [Vec<(f64, [f64; 3])>; 2]) -> String {
     let plot = CurvePlot::walk("One player that grows", "chapter", Unit::Number)
         .note("Elo above a player of random moves, as the sum of what each chapter gains.")
         .bound(0.0, "random moves");
@@ -204,7 +215,7 @@ fn drawn(curves: [Vec<(f64, f64)>; 2]) -> String {
     let plot = named.fold(plot, |plot, (name, points)| {
         let points = points
             .into_iter()
-            .map(|(chapter, sum)| (chapter, sum.round()));
+            .map(|(chapter, [_, sum, _])| (chapter, sum.round()));
         let points: Vec<_> = points.collect();
         let (_, end) = points[points.len() - 1];
         plot.bound(end, name).curve(Curve::new(name, points))

@@ -43,7 +43,7 @@ impl<G: Game> Rounds<G> {
         // ANCHOR_END: yours
     }
 
-    /// What the side to move gets in a random game: 1, 1/2 or 0.
+    /// The points of the side to move in a random game: 1, 1/2 or 0.
     pub fn game(&mut self, position: &G) -> f64 {
         let moves = position.legal_moves();
         if let Some(ending) = position.ending(&moves) {

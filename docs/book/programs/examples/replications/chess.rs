@@ -62,13 +62,15 @@ pub(crate) fn parts(is_slow: bool) {
         })
     };
     let all: Vec<Vec<Stats>> = (0..8).map(subset).collect();
-    let sums: Vec<u64> = all
-        .iter()
-        .map(|of| of.iter().map(Stats::leaves).sum())
-        .collect();
-    let fewest = sums.iter().min().copied().unwrap_or_default();
+    // The share of the reduction of the best subset, in percent of all leaves of a sample of the positions.
+    let share = |parts: usize, sample: &[usize]| {
+        let sum = |of: &Vec<Stats>| sample.iter().map(|at| of[*at].leaves() as f64).sum::<f64>();
+        let sums: Vec<f64> = all.iter().map(sum).collect();
+        let fewest = sums.iter().copied().fold(f64::INFINITY, f64::min);
+        100.0 * (sums[0] - sums[parts]) / (sums[0] - fewest)
+    };
     println!(
-        "depth {depth}, {} positions       leaves, none = 1    share of the possible reduction",
+        "depth {depth}, {} positions       leaves, none = 1    % of the possible reduction",
         positions.len()
     );
     for (parts, of) in all.iter().enumerate() {
@@ -78,9 +80,9 @@ pub(crate) fn parts(is_slow: bool) {
             .filter(|(part, _)| parts & part != 0)
             .map(|(_, name)| name)
             .collect();
-        let reduction = 100.0 * (sums[0] - sums[parts]) as f64 / (sums[0] - fewest) as f64;
+        let reduction = Mean::drawn_again(positions.len(), |sample| share(parts, sample));
         println!(
-            "{:<28}{:>22.3}{reduction:>33.1} %",
+            "{:<28}{:>22.3}{reduction:>31.1}",
             names.join(", "),
             leaves(of, &all[0])
         );
@@ -158,19 +160,28 @@ pub(crate) fn memory(is_slow: bool) {
     );
 }
 
+/// The classical evaluator, rounded to multiples of this many centipawns.
+fn rounded<const GRAIN: i32>(position: &Position) -> Score {
+    let score = Classical::default().evaluate(position);
+    let steps = f64::from(score.as_centipawns().unwrap_or_default()) / f64::from(GRAIN);
+    Score::centipawns(GRAIN * steps.round() as i32)
+}
+
 /// Plaat and others (1996): how fine the evaluator is decides what MTD(f) is worth.
 pub(crate) fn grain(is_slow: bool) {
     let (count, depth) = if is_slow { (150, 5) } else { (15, 3) };
     let positions = plain(count);
     println!("nodes, PVS = 1; depth {depth}, {count} positions of random games");
-    println!("evaluator                           MTD(f)                SSS*               DUAL*");
+    println!(
+        "evaluator                             MTD(f)                  SSS*                 DUAL*"
+    );
     let row = |name: &str, search: fn() -> Driven<Position>, pvs: fn() -> Driven<Position>| {
         let pvs = each(&positions, depth, || {
             Box::new(IterativeDeepening::new(pvs()))
         });
         let mut line = format!("{name:<22}");
         for (_, driver) in drivers(search) {
-            line += &format!("{:>20.3}", nodes(&each(&positions, depth, driver), &pvs));
+            line += &format!("{:>22.3}", nodes(&each(&positions, depth, driver), &pvs));
         }
         println!("{line}");
     };
@@ -187,6 +198,16 @@ pub(crate) fn grain(is_slow: bool) {
         "material",
         with!(AlphaBeta, Material::default()),
         with!(PrincipalVariationSearch, Material::default()),
+    );
+    row(
+        "classical, to a pawn",
+        with!(AlphaBeta, rounded::<100>),
+        with!(PrincipalVariationSearch, rounded::<100>),
+    );
+    row(
+        "classical, to ¼ pawn",
+        with!(AlphaBeta, rounded::<25>),
+        with!(PrincipalVariationSearch, rounded::<25>),
     );
     row(
         "classical",

@@ -67,8 +67,12 @@ impl Keyed for Rolled {
 
 /// Ballard (1983).
 pub(crate) fn ballard(is_slow: bool) {
-    println!("leaves, expectiminimax = 1");
-    println!("moves  rolls  plies  trees                Star1                Star2  Star2, table");
+    println!(
+        "                                    leaves, expectiminimax = 1                                     Star1 = 1"
+    );
+    println!(
+        "moves  rolls  plies  trees                Star1                Star2         Star2, table                Star2         Star2, table"
+    );
     let trees = if is_slow { 100 } else { 12 };
     let shapes: &[(u8, u8, u32)] = if is_slow {
         &[(4, 2, 5), (4, 6, 4), (8, 6, 3), (20, 6, 3), (20, 21, 2)]
@@ -98,9 +102,13 @@ pub(crate) fn ballard(is_slow: bool) {
             reports.map(|report| report.stats)
         };
         let all: Vec<[Stats; 4]> = (0..trees).map(each).collect();
-        let [star1, star2, table] = [1, 2, 3].map(|search: usize| {
-            Mean::ratio(all.iter().map(|of| (of[search].leaves(), of[0].leaves())))
-        });
-        println!("{moves:>5}{rolls:>7}{plies:>7}{trees:>7}{star1:>21}{star2:>21}{table:>21}");
+        let mut line = format!("{moves:>5}{rolls:>7}{plies:>7}{trees:>7}");
+        for (search, other) in [(1, 0), (2, 0), (3, 0), (2, 1), (3, 1)] {
+            let leaves = all
+                .iter()
+                .map(|of: &[Stats; 4]| (of[search].leaves(), of[other].leaves()));
+            line += &format!("{:>21}", Mean::ratio(leaves));
+        }
+        println!("{line}");
     }
 }

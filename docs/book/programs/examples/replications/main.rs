@@ -8,6 +8,7 @@ mod chess;
 mod dice;
 mod games;
 mod mates;
+mod proofs;
 mod sample;
 mod synthetic;
 mod trees;
@@ -22,8 +23,8 @@ Runs an experiment of the literature again, in seconds. docs/replications.md has
 
 usage: cargo run --release --example replications -- NAME [OPTIONS]
 
-  NAME      knuth-moore, sss-star, ordered-trees, parts, memory, grain, aspiration, p-games, mates, solver, one-ply-more, dice, drivers,
-            ladder or positions
+  NAME      knuth-moore, sss-star, ordered-trees, parts, memory, grain, aspiration, p-games, mates, proofs, solver, one-ply-more, dice,
+            drivers, ladder or positions
   --slow    the numbers of docs/replications.md, which take minutes
   --help    this text
 
@@ -33,7 +34,7 @@ usage: cargo run --release --example replications -- NAME [OPTIONS]
 type Experiment = (&'static str, fn(bool));
 
 /// The experiments by name. Each prints a table, and takes `true` for its whole size.
-const EXPERIMENTS: [Experiment; 15] = [
+const EXPERIMENTS: [Experiment; 16] = [
     ("knuth-moore", trees::knuth_moore),
     ("sss-star", trees::sss_star),
     ("ordered-trees", trees::ordered),
@@ -43,6 +44,7 @@ const EXPERIMENTS: [Experiment; 15] = [
     ("aspiration", chess::aspiration),
     ("p-games", games::p_games),
     ("mates", mates::by_length),
+    ("proofs", proofs::solved_by_nodes),
     ("solver", games::solver),
     ("one-ply-more", games::one_ply_more),
     ("dice", dice::ballard),

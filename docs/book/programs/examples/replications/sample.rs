@@ -48,6 +48,20 @@ impl Mean {
         }
     }
 
+    /// A number that depends on all of a sample, with the middle 95 % of its values in a thousand samples drawn again from this one, with
+    /// repetition (Efron's bootstrap).
+    pub(crate) fn drawn_again(size: usize, number: impl Fn(&[usize]) -> f64) -> Self {
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut again = || -> Vec<usize> { (0..size).map(|_| random.usize(..size)).collect() };
+        let mut values: Vec<f64> = (0..1_000).map(|_| number(&again())).collect();
+        values.sort_unstable_by(f64::total_cmp);
+        Self {
+            value: number(&(0..size).collect::<Vec<_>>()),
+            low: values[25],
+            high: values[974],
+        }
+    }
+
     pub(crate) fn map(self, change: impl Fn(f64) -> f64) -> Self {
         Self {
             value: change(self.value),

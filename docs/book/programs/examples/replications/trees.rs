@@ -120,23 +120,54 @@ fn growth(shape: Shape, trees: u64, is_deep: bool) -> Mean {
     .map(f64::sqrt)
 }
 
-/// The growth of Knuth and Moore's version without deep cutoffs: the greatest eigenvalue of their matrix, 1 / C(i - 1 + (j - 1) / width, i - 1).
-fn without_deep_cutoffs(width: u8) -> f64 {
+/// Knuth and Moore's bound of the growth without deep cutoffs: the greatest eigenvalue of the matrix with the entries
+/// √(1 / C(i - 1 + (j - 1) / width, i - 1)).
+fn bound(width: u8) -> f64 {
     let size = usize::from(width);
     let entry = |i: usize, j: usize| {
         let above = j as f64 / size as f64;
-        (1..=i)
-            .map(|k| k as f64 / (k as f64 + above))
-            .product::<f64>()
+        let factors = (1..=i).map(|k| k as f64 / (k as f64 + above));
+        factors.product::<f64>().sqrt()
     };
-    let mut vector = vec![1.0; size];
+    greatest_eigenvalue(vec![1.0; size], |vector| {
+        let row = |i| (0..size).map(|j| entry(i, j) * vector[j]).sum();
+        (0..size).map(row).collect()
+    })
+}
+
+/// The growth without deep cutoffs that random trees approach. A node's cost depends on the bound from the node above: `costs` has it by the
+/// probability p that the node's value is below that bound. Each of its moves is then below it with p^(1 / width), and the best of the first
+/// i moves, which bounds the next one, is below a value of which each is below h with h^i.
+fn limit(width: u8) -> f64 {
+    const STEPS: usize = 4_000;
+    let share = |step: usize| step as f64 / STEPS as f64;
+    let density = |h: f64| -> f64 {
+        (1..i32::from(width))
+            .map(|i| f64::from(i) * h.powi(i - 1))
+            .sum()
+    };
+    greatest_eigenvalue(vec![1.0; STEPS + 1], |costs| {
+        let cost = |step: usize| costs[STEPS - step] * density(share(step));
+        let mut sums = vec![0.0; STEPS + 1];
+        for step in 1..=STEPS {
+            sums[step] = sums[step - 1] + f64::midpoint(cost(step - 1), cost(step)) / STEPS as f64;
+        }
+        let until = |step: usize| {
+            let place = share(step).powf(1.0 / f64::from(width)) * STEPS as f64;
+            let below = (place as usize).min(STEPS - 1);
+            sums[below] + (sums[below + 1] - sums[below]) * (place - below as f64)
+        };
+        (0..=STEPS).map(|step| costs[STEPS] + until(step)).collect()
+    })
+}
+
+/// The greatest eigenvalue of a map of positive vectors.
+fn greatest_eigenvalue(mut vector: Vec<f64>, map: impl Fn(&[f64]) -> Vec<f64>) -> f64 {
     let mut value = 0.0;
     for _ in 0..200 {
-        let next: Vec<f64> = (0..size)
-            .map(|i| (0..size).map(|j| entry(i, j) * vector[j]).sum())
-            .collect();
-        value = next.iter().copied().fold(0.0, f64::max);
-        vector = next.iter().map(|x| x / value).collect();
+        vector = map(&vector);
+        value = vector.iter().copied().fold(0.0, f64::max);
+        vector.iter_mut().for_each(|x| *x /= value);
     }
     value
 }
@@ -155,7 +186,7 @@ fn pearl(width: u8) -> f64 {
 /// Knuth and Moore (1975), and Pearl (1982).
 pub(crate) fn knuth_moore(is_slow: bool) {
     println!(
-        "width  depth  minimal tree  visited   growth of alpha-beta     Pearl   without deep cutoffs  Knuth and Moore"
+        "width  depth  minimal tree  visited   growth of alpha-beta     Pearl   without deep cutoffs     limit  Knuth and Moore's bound"
     );
     let trees = if is_slow { 100 } else { 40 };
     let depths: [(u8, u32); 5] = if is_slow {
@@ -191,10 +222,11 @@ pub(crate) fn knuth_moore(is_slow: bool) {
         };
         let [with, without] = [true, false].map(|is_deep| growth(random, trees, is_deep));
         println!(
-            "{width:>5}{depth:>7}{:>14}{visited:>9}{with:>23}{:>10.2}{without:>23}{:>17.2}",
+            "{width:>5}{depth:>7}{:>14}{visited:>9}{with:>23}{:>10.2}{without:>23}{:>10.2}{:>25.2}",
             Synthetic::minimal(ordered),
             pearl(width),
-            without_deep_cutoffs(width)
+            limit(width),
+            bound(width)
         );
     }
 }
@@ -202,11 +234,21 @@ pub(crate) fn knuth_moore(is_slow: bool) {
 /// Stockman (1979), Roizen and Pearl (1983), Plaat and others (1996).
 pub(crate) fn sss_star(is_slow: bool) {
     println!("width  depth  trees  never more  MTD(+∞) is it  alpha-beta's leaves, SSS*'s = 1");
-    let trees = if is_slow { 200 } else { 20 };
+    let trees = if is_slow { 200 } else { 60 };
     let depths: &[(u8, u32)] = if is_slow {
-        &[(2, 12), (3, 8), (4, 6), (8, 4), (20, 3)]
+        &[
+            (2, 8),
+            (2, 12),
+            (2, 16),
+            (4, 4),
+            (4, 6),
+            (4, 8),
+            (8, 3),
+            (8, 5),
+            (20, 3),
+        ]
     } else {
-        &[(2, 8), (3, 6), (4, 4), (8, 3)]
+        &[(2, 4), (2, 8), (2, 12), (4, 4), (8, 3)]
     };
     for &(width, depth) in depths {
         let (mut never_more, mut same, mut ratios) = (0, 0, Vec::new());
@@ -243,7 +285,9 @@ pub(crate) fn sss_star(is_slow: bool) {
 
 /// Campbell and Marsland (1983), Reinefeld and Marsland (1987).
 pub(crate) fn ordered(is_slow: bool) {
-    println!("different leaves (and visits), as multiples of the minimal tree\n");
+    println!(
+        "               different leaves, minimal tree = 1  visits, minimal tree = 1   visits, alpha-beta = 1\n"
+    );
     let trees = if is_slow { 100 } else { 12 };
     let shapes: &[(u8, u32)] = if is_slow {
         &[(4, 6), (8, 4), (20, 4)]
@@ -268,10 +312,12 @@ pub(crate) fn ordered(is_slow: bool) {
                 let minimal = Synthetic::minimal(shape);
                 let different = all.iter().map(|of| (of[number].1.0.len() as u64, minimal));
                 let visits = all.iter().map(|of| (of[number].1.1, minimal));
+                let paired = all.iter().map(|of| (of[number].1.1, of[0].1.1));
                 println!(
-                    "  {search:<11}{:>20}  ({})",
+                    "  {search:<11}{:>36}{:>26}{:>25}",
                     Mean::ratio(different),
-                    Mean::ratio(visits)
+                    Mean::ratio(visits),
+                    Mean::ratio(paired)
                 );
             }
         }
