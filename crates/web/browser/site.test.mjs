@@ -206,6 +206,8 @@ test("there are a board and a search before the engine has come", { skip }, () =
     await page.route("**/*.wasm", (route) => released.then(() => route.continue()));
     await go();
     await page.waitForSelector("[data-square=c1].movable");
+    await expectText(page, ".step-text", "White looks for the best move");
+    await page.click("text=Next >> visible=true");
     await page.waitForSelector(".scissors:not([hidden])");
     assert.ok(await page.isVisible("#engine"));
     await page.click("header >> text=Play");
