@@ -9,7 +9,7 @@ use crate::spec::{Composition, EvaluatorSpec, Spec};
 use crate::spec_error::SpecError;
 use crate::words::{Part, Resource, Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
-use plywood_search::{FixedDepth, SearchState, Stopped, Window};
+use plywood_search::{Claims, FixedDepth, SearchState, Stopped, Window};
 use plywood_search::{
     Game, Limits, Observer, Report, StopHandle, Strategy, WithHistory, passes_on,
 };
@@ -333,7 +333,7 @@ impl<G: Playable> Contender<G> {
         let of = self.ingredients(seed, false);
         self.limited(match &self.make {
             Make::Alone(make) => make(&of),
-            Make::InGame(make) => Box::new(WithoutRepetition(make(&of))),
+            Make::InGame(make) => Box::new(WithoutRepetition::new(make(&of))),
         })
     }
 
@@ -455,10 +455,30 @@ impl<G: Playable, S: FixedDepth<G>> FixedDepth<WithHistory<G>> for PositionAlone
 }
 
 /// A strategy over games, for bare positions: nothing repeats.
-struct WithoutRepetition<G: Playable>(AnyStrategy<WithHistory<G>>);
+struct WithoutRepetition<G: Playable> {
+    strategy: AnyStrategy<WithHistory<G>>,
+    /// True if the search to a fixed depth in it is exact.
+    is_exact: bool,
+    claims: Claims,
+}
+
+impl<G: Playable> WithoutRepetition<G> {
+    fn new(strategy: AnyStrategy<WithHistory<G>>) -> Self {
+        Self {
+            strategy,
+            is_exact: false,
+            claims: Claims::default(),
+        }
+    }
+
+    fn inner(&mut self) -> &mut dyn FixedDepth<WithHistory<G>> {
+        let found = self.strategy.fixed_depth();
+        found.expect("only a strategy that has one is asked for more")
+    }
+}
 
 impl<G: Playable> Strategy<G> for WithoutRepetition<G> {
-    passes_on!(self => self.0, G: name needs_depth has_depths new_game);
+    passes_on!(self => self.strategy, G: name needs_depth has_depths new_game);
 
     fn search_observed(
         &mut self,
@@ -467,7 +487,36 @@ impl<G: Playable> Strategy<G> for WithoutRepetition<G> {
         observer: &mut dyn Observer<G::Move>,
     ) -> Report<G::Move> {
         let position = WithHistory::alone(position.clone());
-        self.0.search_observed(&position, limits, observer)
+        self.strategy.search_observed(&position, limits, observer)
+    }
+
+    fn fixed_depth(&mut self) -> Option<&mut dyn FixedDepth<G>> {
+        let inner = self.strategy.fixed_depth()?;
+        (self.is_exact, self.claims) = (inner.is_exact(), inner.claims());
+        Some(self)
+    }
+}
+
+impl<G: Playable> FixedDepth<G> for WithoutRepetition<G> {
+    passes_on!(self => self.inner(), G: begin);
+
+    fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    fn claims(&self) -> Claims {
+        self.claims
+    }
+
+    fn value(
+        &mut self,
+        position: &G,
+        depth: u32,
+        window: Window,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Score, Stopped> {
+        let position = WithHistory::alone(position.clone());
+        self.inner().value(&position, depth, window, state)
     }
 }
 

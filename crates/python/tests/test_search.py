@@ -648,6 +648,8 @@ def test_a_search_in_python_is_verified():
         with pytest.raises(ValueError, match=r"seed 7\); until then: .*not covered"):
             plywood.verify(flawed, "connect-four", reference=minimax, games=2, seed=7)
     assert plywood.verify("pvs+table=1", "tic-tac-toe", games=2)["table hits"] > 0
+    # Searches by name of games that repeat are made for games; here they get bare positions.
+    assert plywood.verify("alpha-beta", "chess", games=1, depth=2)["reports equal to minimax"] > 0
 
     class Broken(Mine):
         def value(self, position, depth, alpha, beta):

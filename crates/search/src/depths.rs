@@ -14,7 +14,7 @@ use crate::selectivity::{Decision, Selectivity, Trial, Tried, is_quiet, word};
 /// claims more than was searched.
 ///
 /// **Cost.** None. Without deepening the nodes stay shallower.
-/// With all other steps, chess needs 28 % more nodes to depth 6 without it (`docs/results.md`).
+/// With all other steps, chess needs 16 % more nodes to depth 6 without it (`docs/results.md`).
 ///
 /// **Source.** Schröder, 2020. Before it, internal iterative deepening: Scott, "A chess-playing program", 1969, searched the node twice.
 ///
@@ -127,7 +127,7 @@ impl<G: Game> Selectivity<G> for SingularExtension {
 ///
 /// **Invariant.** One ply for a move, and on at most half of the plies of a path, so a search ends even if every move gives check.
 ///
-/// **Cost.** Chess needs about a third more nodes to the same depth; with all other steps, 13 % fewer to depth 6 without it
+/// **Cost.** Chess needs about a third more nodes to the same depth; with all other steps, 16 % fewer to depth 6 without it
 /// (`docs/results.md`).
 ///
 /// **Source.** Anantharaman, "Extension heuristics", 1991, compares it with others; programs have had it since the 1970s.

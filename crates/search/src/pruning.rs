@@ -19,7 +19,7 @@ new_by_default!(NullMove);
 ///
 /// **Cost.** A memory access for each move of each inner node. It saves about a quarter of the nodes where positions recur often, and
 /// little where they don't.
-/// With all other steps, chess needs 7 % more nodes to depth 6 without it (`docs/results.md`).
+/// With all other steps, chess needs 8 % more nodes to depth 6 without it (`docs/results.md`).
 ///
 /// **Source.** Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game trees", 1996.
 ///
@@ -75,7 +75,7 @@ impl<G: Game> Selectivity<G> for EnhancedCutoffs {
 /// **Invariant.** The node fails low only if the horizon agrees. Never in check, and never where alpha is a win or a loss.
 ///
 /// **Cost.** A horizon's search at nodes of depth 3 or less that are far behind, lost where it doesn't fail low.
-/// With all other steps, chess needs 14 % more nodes to depth 6 without it; what that's worth is undecided (`docs/results.md`).
+/// With all other steps, chess needs 9 % more nodes to depth 6 without it; what that's worth is undecided (`docs/results.md`).
 ///
 /// **Source.** Birmingham and Kent, "Tree-searching and tree-pruning techniques", 1977.
 ///
@@ -143,7 +143,7 @@ impl<G: Tactical> Selectivity<G> for Razoring {
 /// is a win or a loss.
 ///
 /// **Cost.** An evaluation of each inner node; in quiet positions it saves more than half of the nodes.
-/// With all other steps, chess needs 46 % more nodes to depth 6 without it, and it's worth some 150 Elo (`docs/results.md`).
+/// With all other steps, chess needs half as many nodes again to depth 6 without it, and it's worth some 40 Elo (`docs/results.md`).
 ///
 /// **Source.** Heinz, "Extended futility pruning", 1998, of which it is the mirror image.
 ///
@@ -288,7 +288,7 @@ impl<G: Tactical> Selectivity<G> for NullMove {
 /// never where beta is a win or a loss.
 ///
 /// **Cost.** A search at nodes of depth 5 or more, four plies shallower, for each such move that the horizon finds good enough.
-/// With all other steps, chess needs 2 % more nodes to depth 6 without it (`docs/results.md`).
+/// With all other steps, chess needs as many nodes to depth 6 without it (`docs/results.md`).
 ///
 /// **Source.** Buro, "`ProbCut`: an effective selective extension of the alpha-beta algorithm", 1995. Buro's margins come from a
 /// regression for each pair of depths, and all moves are searched; this is the form that chess programs use.

@@ -14,10 +14,7 @@ export function listenToTheme() {
 }
 
 /** True if the page is dark now. */
-export function isDark() {
-  const { theme } = document.documentElement.dataset;
-  return theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-}
+const isDark = () => document.documentElement.dataset.theme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
 
 function apply(theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;

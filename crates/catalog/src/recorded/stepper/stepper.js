@@ -200,7 +200,7 @@ export class Stepper {
   }
 
   playOrPause() {
-    if (this.timer) return this.pause();
+    if (this.timer || !this.story) return this.pause();
     if (this.story.isKept && this.pass === this.passes.length - 1) this.goToPass(0);
     else if (this.at >= this.steps.length - 1) this.go(0);
     this.playOn(this.story.beats.length > 0 ? Infinity : PACE);
@@ -231,6 +231,7 @@ export class Stepper {
 
   /** Goes on to a step, usually the next one, unless something holds the search on the way. */
   goOn(to = this.at + 1) {
+    if (!this.story) return;
     let step = this.at + 1;
     while (step < to && !this.hold(this.story, step)) step += 1;
     const isHeld = this.hold(this.story, step);
