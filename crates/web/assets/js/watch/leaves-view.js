@@ -133,7 +133,7 @@ export class LeavesView {
       if (count === skipped && this.tree.classList.contains("touched")) this.challenges[index].classList.add("done");
     });
     const isDone = this.challenges.every((each) => each.classList.contains("done"));
-    this.lesson.textContent = isDone ? "Four is the most, and it takes the best branch first. That's why programs try good moves first." : "";
+    this.lesson.textContent = isDone ? "Four is the most, and only if the best of the three comes first. That's why programs try good moves first." : "";
   }
 
   /** Draws one branch, and gives its lines. */

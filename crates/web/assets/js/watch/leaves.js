@@ -27,7 +27,7 @@ export function sayLeaf(leaves, [branch, leaf]) {
   const { looked, low, best: before, had } = branches[branch];
   const [here, there] = [NAMES[branch], NAMES[before]];
   if (leaf >= looked) return `Skipped, so any number may be here: you still get ${value}, from ${NAMES[best]}. Your opponent already has the ${low} in ${here}.`;
-  if (before === null) return `Your opponent picks the lowest number, so ${here} gives you ${low}. That's what B and C have to beat.`;
+  if (before === null) return `Your opponent picks the lowest number, so ${here} gives you ${low}. B or C is better only if it gives more.`;
   if (low > had) return `Every number in ${here} beats the ${had} you get from ${there}, so all of them are looked at. ${here} gives you ${low}.`;
   if (looked === leaves[branch].length) return `Only the last number in ${here} is too low to beat ${there}'s ${had}. It comes too late to skip anything.`;
   if (low === had) return `A ${low} in ${here} is no better than the ${had} you already have from ${there}. Equal is enough: the rest of ${here} is skipped.`;
