@@ -143,7 +143,7 @@ impl<G: Tactical> Selectivity<G> for Razoring {
 /// is a win or a loss.
 ///
 /// **Cost.** An evaluation of each inner node; in quiet positions it saves more than half of the nodes.
-/// With all other steps, chess needs half as many nodes again to depth 6 without it, and it's worth some 40 Elo (`docs/results.md`).
+/// With all other steps, chess needs half as many nodes again to depth 6 without it, and it's worth some 50 Elo (`docs/results.md`).
 ///
 /// **Source.** Heinz, "Extended futility pruning", 1998, of which it is the mirror image.
 ///

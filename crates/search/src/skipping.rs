@@ -163,7 +163,8 @@ impl<G: Tactical> Selectivity<G> for LateMovePruning {
 /// loses nothing by that.
 ///
 /// **Cost.** A table of 32 KiB, read for each quiet move near the horizon.
-/// With all other steps, chess needs 66 % more nodes to depth 6 without it, and is stronger by some 120 Elo at 5 ms a move (`docs/results.md`).
+/// With all other steps, chess needs 66 % more nodes to depth 6 without it, and is stronger by some 60 Elo at 1,000 nodes a move
+/// (`docs/results.md`).
 ///
 /// **Source.** Schaeffer, "The history heuristic", 1983, for the counters. The pruning has no paper: programs such as Fruit (Letouzey, 2005)
 /// had it first.
