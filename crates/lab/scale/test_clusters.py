@@ -52,8 +52,11 @@ def check(program, folder, options):
     """All journals together make the match of one machine, with every game once."""
     journals = sorted(options.out.glob("*.jsonl"))
     pgn = [pathlib.Path(folder, name) for name in ("merged.pgn", "alone.pgn")]
-    merged = lab(program, "merge", *journals, "--pgn", pgn[0], "--replace")
-    alone = lab(program, "match", *MATCH, "--pgn", pgn[1], "--replace")
+    # Games are only ever added to a collection.
+    for path in pgn:
+        path.unlink(missing_ok=True)
+    merged = lab(program, "merge", *journals, "--pgn", pgn[0])
+    alone = lab(program, "match", *MATCH, "--pgn", pgn[1])
     assert merged.stdout == alone.stdout, merged.stdout + merged.stderr
     assert pgn[0].read_bytes() == pgn[1].read_bytes(), "the games are those of one machine"
     lines = [line for journal in journals for line in journal.read_text().splitlines()]
