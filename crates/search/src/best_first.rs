@@ -32,6 +32,7 @@ use crate::game::Game;
 use crate::limits::Limits;
 use crate::line::Line;
 use crate::observer::{KeptNode, Observer};
+use crate::ordering::sort_in_order;
 use crate::report::Report;
 use crate::root::Root;
 use crate::search_state::SearchState;
@@ -40,7 +41,6 @@ use final_choice::centipawns;
 use path::Path;
 use plywood_eval::Score;
 use priors::normalized;
-use std::cmp::Ordering;
 use tree::{Lend, ROOT, Room, Sharing, Tree, expectation, one_ply_up, single};
 
 /// Best-first search with exchangeable parts. [`MonteCarlo`](crate::MonteCarlo) is its usual composition.
@@ -335,10 +335,9 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         let priors = normalized(priors, moves.len());
         let mut likely: Vec<usize> = (0..moves.len()).collect();
         if self.search.options.widening.is_some() {
-            // As an object it is sorted by the same code in every game.
-            let order: &dyn Fn(&usize, &usize) -> Ordering =
-                &|one, other| priors[*other].total_cmp(&priors[*one]);
-            likely.sort_by(order);
+            sort_in_order(&mut likely, &|one, other| {
+                priors[*other].total_cmp(&priors[*one])
+            });
         }
         for (mv, prior) in likely
             .into_iter()

@@ -4,6 +4,7 @@ use crate::game::{Game, Keyed, Tactical};
 use crate::search_state::SearchState;
 use arrayvec::ArrayVec;
 use plywood_eval::{Evaluator, Score};
+use std::cmp::Ordering;
 
 new_by_default!(QuietHistory);
 
@@ -173,6 +174,11 @@ impl<G: Game, O: MoveOrdering<G>> MoveOrdering<G> for Option<O> {
 
 /// Longer lists are rare (chess has at most 218 moves) and may use the heap.
 const SHORT: usize = 256;
+
+/// Sorts stably in an order that's an object, so that the same code sorts in every game.
+pub(crate) fn sort_in_order<T>(items: &mut [T], order: &dyn Fn(&T, &T) -> Ordering) {
+    items.sort_by(order);
+}
 
 /// Sorts stably by insertion, highest rank first. Most moves are quiet and no better than the one before, so they stay
 /// where they are; the few others belong near the front, where the search for their place begins.

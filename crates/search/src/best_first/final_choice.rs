@@ -6,8 +6,8 @@ use super::{Backing, BestFirst};
 use crate::chance::Dice;
 use crate::game::Game;
 use crate::line::ScoredLine;
+use crate::ordering::sort_in_order;
 use plywood_eval::Score;
-use std::cmp::Ordering;
 
 /// The move to play when the rounds are over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -72,13 +72,11 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             None if is_solved => tree.bounds(node).0,
             Some(_) | None => Score::DRAW,
         };
-        // As an object it is sorted by the same code in every game.
-        let order: &dyn Fn(&usize, &usize) -> Ordering = &|&one, &other| {
+        sort_in_order(nodes, &|&one, &other| {
             let by_choice = || self.rank(tree, other).total_cmp(&self.rank(tree, one));
             let by_proof = standing(other).cmp(&standing(one));
             by_proof.then_with(by_choice).then(one.cmp(&other))
-        };
-        nodes.sort_by(order);
+        });
         // A proven draw gets no more visits, so it's compared by its value.
         let exact = |node: usize| self.proven(tree, node).filter(|score| !score.is_decisive());
         let hoped = nodes.first().map_or(0.0, |first| tree.mean(*first));

@@ -4,6 +4,7 @@ use crate::budget::Stopped;
 use crate::game::Game;
 use crate::line::Line;
 use crate::observer::{KeptNode, Known};
+use crate::ordering::sort_in_order;
 use crate::parts::{Assembled, Parts, Recursion};
 use crate::search_state::SearchState;
 use crate::window::Window;
@@ -350,9 +351,7 @@ impl<G: Game> StateSpace<G> {
     fn kept(&self) -> Vec<KeptNode<G::Move>> {
         let mut states: Vec<&State> = self.open.iter().collect();
         states.retain(|state| !self.is_superfluous(state));
-        // As an object it is sorted by the same code in every game.
-        let order: &dyn Fn(&&State, &&State) -> Ordering = &|one, other| self.order(**one, **other);
-        states.sort_by(order);
+        sort_in_order(&mut states, &|one, other| self.order(**one, **other));
         let mut known = vec![Known::Extended; self.nodes.len()];
         for (place, state) in (0..).zip(states) {
             known[state.node] = Known::Queued {
