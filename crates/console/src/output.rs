@@ -434,7 +434,6 @@ pub fn unnamed_beside(path: &Path) -> io::Result<File> {
 fn replace(target: &Path, source: &mut File, before: Option<SystemTime>) -> io::Result<()> {
     let _named = signals::delayed();
     let (name, mut file) = new_beside(target)?;
-    let is_as_before = || changed(target).is_none_or(|now| before == Some(now));
     let mut copy = || {
         // Done first, so that other users cannot read it meanwhile.
         if let Ok(found) = fs::metadata(target) {
@@ -443,18 +442,18 @@ fn replace(target: &Path, source: &mut File, before: Option<SystemTime>) -> io::
         }
         source.rewind()?;
         io::copy(source, &mut file)?;
-        file.sync_all()?;
-        if is_as_before() {
-            return fs::rename(&name, target);
-        }
-        let meanwhile = "it was written meanwhile; the result is in";
-        Err(io::Error::other(format!("{meanwhile} {}", name.display())))
+        file.sync_all()
     };
     let copied = copy();
-    if copied.is_err() && is_as_before() {
+    if copied.is_ok() && changed(target).is_some_and(|now| before != Some(now)) {
+        let meanwhile = "it was written meanwhile; the result is in";
+        return Err(io::Error::other(format!("{meanwhile} {}", name.display())));
+    }
+    let replaced = copied.and_then(|()| fs::rename(&name, target));
+    if replaced.is_err() {
         let _ = fs::remove_file(&name);
     }
-    copied
+    replaced
 }
 
 /// Writes a whole result, like [`OutputFile`], for a library, whose caller gets the system's error.
