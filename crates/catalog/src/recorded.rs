@@ -352,14 +352,15 @@ impl RecordedTree {
         let (mut open, mut text) = (Vec::new(), String::new());
         let mut below = vec![Vec::new(); self.nodes.len()];
         for (number, node) in self.nodes.iter().enumerate().rev() {
-            let siblings = node.parent.map_or(&mut open, |parent| &mut below[parent]);
-            siblings.push((number, 0));
+            match node.parent {
+                Some(parent) => below[parent].push(number),
+                None => open.push((number, 0)),
+            }
         }
         // The nodes of a kept tree come in the order they were added, so those below a node needn't follow it.
         while let Some((number, level)) = open.pop() {
             text += &self.line(&self.nodes[number], level);
-            let children = below[number].iter();
-            open.extend(children.map(|(child, _)| (*child, level + 1)));
+            open.extend(below[number].iter().map(|child| (*child, level + 1)));
         }
         text
     }

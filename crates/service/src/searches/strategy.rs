@@ -119,10 +119,11 @@ pub(super) struct Chosen<G: Playable> {
 }
 
 impl<G: Playable> Chosen<G> {
-    /// Returns the strategy for a search within the applied limits, which contain its own depth, nodes and time.
+    /// Returns the strategy for a search within the applied limits, which contain its own depth, nodes, rounds and time.
     pub(super) fn with_other_limits(&self) -> Contender<G> {
         let own = self.contender.limits().clone();
-        let others = own.with_depth(None).with_nodes(None).with_time(None);
+        let others = own.with_depth(None).with_nodes(None).with_rounds(None);
+        let others = others.with_time(None);
         self.contender.clone().with_limits(others)
     }
 }
