@@ -1,8 +1,8 @@
 //! Builds strategies from planned parts.
 //!
-//! Parts are chosen at run time, so they are `Option`s and enums, which a search takes like any other part. A [`Recursion`] is compiled a
-//! few times for a game, not once for each of the thousands of compositions: with the usual orderings as types, so that they cost the same
-//! as in a program that names them, and with everything else as optional parts. Drivers are compiled once for a game, over a boxed search.
+//! Parts are chosen at run time, so they are `Option`s and enums, which a search takes like any other part. A [`Recursion`] is compiled
+//! twice for a game, not once for each of the thousands of compositions: with the usual orderings, for speed, and with everything that can
+//! be chosen. Drivers are compiled once for a game, over a boxed search.
 //!
 //! In a game that can repeat, every search is compiled for [`WithHistory`] alone, and [`WithHistory::alone`] switches repetition off.
 
@@ -18,12 +18,11 @@ use plywood_search::{AlphaBetaRecursion, Assembled, PartList, Recursion, Star1Re
 use plywood_search::{Aspiration, BestNode, IterativeDeepening, MtdF, Parallel};
 use plywood_search::{Captures, Exchanges, Killers, QuietHistory};
 use plywood_search::{FixedDepth, Strategy};
-use plywood_search::{FullWidth, Selectivity};
+use plywood_search::{FullWidth, Looks, MoveOrdering, Selectivity};
 use plywood_search::{Game, Keyed, Tactical, WithHistory};
-use plywood_search::{GenerationOrder, Looks, MoveOrdering};
 use plywood_search::{Horizon, Quiescence, StaticEvaluation};
 use plywood_search::{SearchState, Stopped, Window};
-use plywood_search::{TableEntry, TranspositionTable, Transpositions};
+use plywood_search::{SharedTable, TableEntry, TranspositionTable, Transpositions};
 use std::sync::Arc;
 
 /// The ingredients of a strategy.
@@ -297,16 +296,7 @@ where
             own_selectivity(of),
         );
         let selectivity = present::<P, _>(selectivity);
-        let ordering = quiet_ordering(of);
-        if let Some(threads) = parts.threads {
-            return built.on_threads(ordering, selectivity, threads);
-        }
-        match ordering {
-            any if selectivity.is_some() => built.with(any, selectivity),
-            (None, None, None, None) => built.with(GenerationOrder, FullWidth),
-            (None, None, Some(killers), None) => built.with(killers, FullWidth),
-            any => built.with(any, FullWidth),
-        }
+        built.with(quiet_ordering(of), selectivity, parts.threads)
     }
 }
 
@@ -346,20 +336,11 @@ where
             own_selectivity(of),
         );
         let selectivity = present::<P, _>(selectivity);
-        if let Some(threads) = parts.threads {
-            return built.on_threads(ordering, selectivity, threads);
-        }
-        if selectivity.is_some() {
-            return built.with(ordering, selectivity);
-        }
         match ordering {
-            (None, None, None, None, None, None) => built.with(GenerationOrder, FullWidth),
-            (None, None, None, None, Some(killers), None) => built.with(killers, FullWidth),
-            (None, Some(captures), None, None, None, None) => built.with(captures, FullWidth),
-            (None, Some(captures), None, None, Some(killers), Some(history)) => {
-                built.with((captures, killers, history), FullWidth)
+            (None, captures, None, None, killers, history) if selectivity.is_none() => {
+                built.with((captures, killers, history), FullWidth, parts.threads)
             }
-            any => built.with(any, selectivity),
+            any => built.with(any, selectivity, parts.threads),
         }
     }
 }
@@ -387,28 +368,18 @@ where
         }
     }
 
-    fn with<O, S>(self, ordering: O, selectivity: S) -> AnyFixedDepth<P>
-    where
-        O: MoveOrdering<P> + Send + 'static,
-        S: Selectivity<P> + Send + 'static,
-    {
-        let search = self.search.ordering(ordering).table(self.table);
-        Box::new(search.selectivity(selectivity))
-    }
-
-    /// Builds the search on threads that share the table.
-    fn on_threads<O, S>(self, ordering: O, selectivity: S, threads: usize) -> AnyFixedDepth<P>
+    /// Builds the search, on threads that share the table if that is planned.
+    fn with<O, S>(self, ordering: O, selectivity: S, threads: Option<usize>) -> AnyFixedDepth<P>
     where
         O: MoveOrdering<P> + Clone + Send + 'static,
         S: Selectivity<P> + Clone + Send + 'static,
     {
-        // A composition with threads but without a table that they can share is refused.
-        let table = match self.table {
-            ChosenTable::Ours(table) => table,
-            ChosenTable::None | ChosenTable::Own(..) => Transpositions::exact(1),
+        let search = self.search.ordering(ordering).table(self.table);
+        let search = search.selectivity(selectivity);
+        let Some(threads) = threads else {
+            return Box::new(search);
         };
-        let search = self.search.ordering(ordering).table(table);
-        match Parallel::if_split(search.selectivity(selectivity), threads) {
+        match Parallel::if_split(search, threads) {
             Ok(parallel) => Box::new(parallel),
             // Only recursions that can be split take threads.
             Err(alone) => Box::new(alone),
@@ -571,6 +542,16 @@ enum ChosenTable<P> {
     None,
     Ours(Transpositions),
     Own(&'static str, Box<dyn AnyTable<P>>),
+}
+
+impl<P> SharedTable for ChosenTable<P> {
+    fn share(&self) -> Self {
+        match self {
+            Self::Ours(table) => Self::Ours(table.share()),
+            Self::None => Self::None,
+            Self::Own(word, _) => unreachable!("{word} on threads is refused"),
+        }
+    }
 }
 
 impl<P: Keyed> TranspositionTable<P> for ChosenTable<P> {

@@ -57,7 +57,11 @@ macro_rules! if_present {
     ) => {
         $(#[inline]
         fn $get(&$self, $($arg: $Arg),*) -> $Value {
-            $self.as_ref().map_or_else(|| $none, |inner| inner.$get($($arg),*))
+            // A closure would be compiled for each type again.
+            match $self {
+                Some(inner) => inner.$get($($arg),*),
+                None => $none,
+            }
         })*
         $(#[inline]
         fn $set(&mut $self, $($new: $New),*) {
@@ -177,7 +181,7 @@ pub use strategies::star2::{Star2, Star2Recursion};
 pub use strategy::{Claims, FixedDepth, SearchedBy, Strategy};
 pub use table::{NoRoom, Table, TableEntry};
 pub use threads::catch_panic;
-pub use transpositions::{NoTable, Reuse, TranspositionTable, Transpositions};
+pub use transpositions::{NoTable, Reuse, SharedTable, TranspositionTable, Transpositions};
 pub use tree_check::{
     Contradiction, Coverage, Entered, Expected, LeafKind, Promise, Property, Rule, Stored,
     TableStart, TreeCheck,

@@ -13,7 +13,7 @@ use crate::selectivity::{FullWidth, Selectivity};
 use crate::strategy::{Claims, FixedDepth, Strategy};
 use crate::strategy_names::name_with_parts;
 use crate::table::TableEntry;
-use crate::transpositions::{NoTable, TranspositionTable, Transpositions};
+use crate::transpositions::{NoTable, SharedTable, TranspositionTable};
 use crate::window::Window;
 use plywood_eval::Score;
 
@@ -209,18 +209,14 @@ where
 }
 
 /// Parts that several threads can use at once: each thread has a copy, and all share the table.
-#[diagnostic::on_unimplemented(
-    message = "the threads of a parallel search share a table, which this search lacks",
-    note = "add one: `.table(Transpositions::exact(16))`"
-)]
-pub trait SharedParts: Clone + Send + private::Sealed {
+pub trait SharedParts: Send + private::Sealed {
     /// Returns the parts for another thread of the same search.
     #[must_use]
     fn share(&self) -> Self;
 }
 
-impl<H: Clone + Send, O: Clone + Send, S: Clone + Send> SharedParts
-    for PartList<H, O, Transpositions, S>
+impl<H: Clone + Send, O: Clone + Send, T: SharedTable, S: Clone + Send> SharedParts
+    for PartList<H, O, T, S>
 {
     fn share(&self) -> Self {
         Self {

@@ -55,6 +55,17 @@ pub trait TranspositionTable<G: Game> {
     }
 }
 
+/// A table that several threads can use at once.
+#[diagnostic::on_unimplemented(
+    message = "the threads of a parallel search share a table, which this search lacks",
+    note = "add one: `.table(Transpositions::exact(16))`"
+)]
+pub trait SharedTable: Send {
+    /// Returns the table for another thread of the same search.
+    #[must_use]
+    fn share(&self) -> Self;
+}
+
 /// Remembers nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct NoTable;
@@ -204,19 +215,20 @@ impl Transpositions {
         }
     }
 
-    /// Returns the table for another thread of the same search.
-    pub(crate) fn share(&self) -> Self {
+    /// Returns the table.
+    #[must_use]
+    pub const fn shared(&self) -> &Arc<Table> {
+        &self.table
+    }
+}
+
+impl SharedTable for Transpositions {
+    fn share(&self) -> Self {
         Self {
             table: Arc::clone(&self.table),
             own_megabytes: None,
             ..*self
         }
-    }
-
-    /// Returns the table.
-    #[must_use]
-    pub const fn shared(&self) -> &Arc<Table> {
-        &self.table
     }
 }
 
