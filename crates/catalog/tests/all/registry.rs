@@ -482,7 +482,7 @@ fn compositions() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn what_is_written_is_what_is_made(text in compositions()) {
@@ -496,11 +496,11 @@ proptest! {
         prop_assert_eq!(&again.spec().composition, &canonical);
 
         let board: ConnectFour = "ddcceb".parse().expect("a game");
-        let report = strategy.search(&board, &Limits::depth(4));
+        let report = strategy.search(&board, &Limits::depth(3));
         let expected = if canonical.part("quiescence").is_some() {
-            Minimax::with_horizon(Quiescence::new(ESTIMATE)).search(&board, &Limits::depth(4)).score
+            Minimax::with_horizon(Quiescence::new(ESTIMATE)).search(&board, &Limits::depth(3)).score
         } else {
-            Minimax::new(ESTIMATE).search(&board, &Limits::depth(4)).score
+            Minimax::new(ESTIMATE).search(&board, &Limits::depth(3)).score
         };
         let is_bound = canonical.part("best-node").is_some();
         prop_assert!(!report.is_exact || is_bound || report.score == expected, "{} {:?} {:?}", text, report.score, expected);

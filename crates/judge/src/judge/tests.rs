@@ -81,17 +81,17 @@ fn settings_for(bug: Bug, seed: u64) -> (JudgeSettings, SearchKind) {
 
 #[test]
 fn every_bug_is_named() {
-    names_every_bug(3);
+    names_every_bug(1, 0);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn every_bug_is_named_for_twenty_seeds_in_minutes() {
-    names_every_bug(20);
+    names_every_bug(20, 2);
 }
 
-/// Each bug is named for all of these seeds but one.
-fn names_every_bug(seeds: u64) {
+/// Each bug is named for all of these seeds, in two forms, but for this number of exceptions.
+fn names_every_bug(seeds: u64, exceptions: u64) {
     let mut missed = Vec::new();
     for &bug in Bug::ALL {
         let named = (0..2 * seeds).filter(|&number| {
@@ -120,7 +120,7 @@ fn names_every_bug(seeds: u64) {
         });
         let named = named.count();
         eprintln!("{bug:?}: {named} of {seeds}, in two forms");
-        if (named as u64) + 2 < 2 * seeds {
+        if named as u64 + exceptions < 2 * seeds {
             missed.push((bug, named));
         }
     }

@@ -98,6 +98,7 @@ const SMALL: Small = Small {
     added: &[
         ("plywood-lab compare", "--depth 1"),
         ("plywood-lab compare all", "--sample 2"),
+        ("plywood-lab compare all", "--max-nodes 2000"),
         ("plywood-lab ablate", "--to-depth 1"),
         ("plywood-lab ablate", "--nodes 50"),
         ("plywood-lab ablate", "--sample 2"),
