@@ -135,7 +135,7 @@ export class Telling {
 
   leave(node, at) {
     const reply = this.story.bestChild(node, at);
-    return `${this.line(node)} leaves ${this.sides[0]} ${this.value(node)}${reply === undefined ? "" : `, by ${this.name(reply)}`}. ${this.rank(node, at)}`.trim();
+    return `${this.line(node)} leaves ${this.sides[0]} ${this.value(node)}${reply === undefined ? "" : ` after ${this.side(node)}'s best answer, ${this.name(reply)}`}. ${this.rank(node, at)}`.trim();
   }
 
   /** How a move that has returned compares with its neighbors. */
