@@ -491,6 +491,7 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         if tree.needs_room && self.options.makes_room {
             tree.make_room();
         }
+        tree.tidy();
         // The next round would end at the same leaf, and so would all after it.
         let is_stuck = tree.needs_room && self.values_all() && !self.options.makes_room;
         is_stuck.then_some(StopReason::Memory)

@@ -35,6 +35,8 @@ pub(super) struct Tree<G: Game> {
     pub(super) needs_room: bool,
     /// The rounds that have selected a leaf and don't know its value yet.
     on_their_way: usize,
+    /// The number of nodes from which on it is tidied.
+    tidied_from: usize,
 }
 
 #[derive(Debug, Clone)]
@@ -99,6 +101,9 @@ impl<G: Game> Lend<G> for &Mutex<Tree<G>> {
 /// Gives a position a number that it shares only with positions in which the same happens from there on; `None` if there is no such number.
 pub(super) type Sharing<G> = fn(&G) -> Option<u64>;
 
+/// A tree with fewer nodes is in the processor's cache anyway.
+const FIRST_TIDIED: usize = 1_024;
+
 /// The most bytes that a node of a graph takes in a hash table: between two and three places of a number and a key.
 const IN_GRAPH: usize = size_of::<u32>() + 3 * (size_of::<(u64, u32)>() + 1);
 
@@ -122,6 +127,7 @@ impl<G: Game> Tree<G> {
             deepest: 0,
             needs_room: false,
             on_their_way: 0,
+            tidied_from: FIRST_TIDIED,
         };
         // A growing vector holds its nodes twice for a moment; memory that is only reserved costs nothing.
         let _ = tree.nodes.try_reserve_exact(max_nodes);
@@ -263,12 +269,11 @@ impl<G: Game> Tree<G> {
     /// Adds a child by an untried move, and returns its number.
     pub(super) fn add(&mut self, parent: usize, mv: G::Move, prior: f32) -> usize {
         let (number, parent) = (self.nodes.len(), self.owner(parent));
-        let place = u32::try_from(number).expect("the number of nodes fits in 32 bits");
         let mut node = Node::new(Some(mv));
         node.sibling = self.nodes[parent].last_child;
         self.nodes.push(node);
         if self.is_graph() {
-            self.owners.push(place);
+            self.owners.push(place(number));
         }
         if !self.details.is_empty() {
             self.details.push(Details {
@@ -277,7 +282,7 @@ impl<G: Game> Tree<G> {
             });
         }
         let parent = &mut self.nodes[parent];
-        parent.last_child = place;
+        parent.last_child = place(number);
         parent.untried -= 1;
         number
     }
@@ -440,6 +445,39 @@ impl<G: Game> Tree<G> {
         self.needs_room = false;
     }
 
+    /// Moves the children of each node next to each other in memory, as often as the tree doubles: a round reads all children on its way, and
+    /// in the order in which they were added, each is in a far place.
+    pub(super) fn tidy(&mut self) {
+        let is_due = self.len() >= self.tidied_from && self.len() <= self.max_nodes / 4 * 3;
+        if !is_due || self.on_their_way > 0 || self.is_graph() {
+            return;
+        }
+        self.tidied_from = 2 * self.len();
+        let mut order = Vec::with_capacity(self.len());
+        order.push(place(ROOT));
+        for at in 0..self.len() {
+            let first = order.len();
+            let children = self.children(order[at] as usize);
+            order.extend(children.map(place));
+            order[first..].reverse();
+        }
+        let mut places = vec![0; self.len()];
+        for (at, &node) in order.iter().enumerate() {
+            places[node as usize] = place(at);
+        }
+        for node in &mut self.nodes {
+            node.last_child = places[node.last_child as usize];
+            node.sibling = places[node.sibling as usize];
+        }
+        for at in 0..places.len() {
+            while places[at] != place(at) {
+                let other = places[at] as usize;
+                self.swap(at, other);
+                places.swap(at, other);
+            }
+        }
+    }
+
     /// Gives each node that shared the children of another none; they are added anew.
     fn share_nothing(&mut self) {
         self.owner_of.clear();
@@ -471,21 +509,26 @@ impl<G: Game> Tree<G> {
         for (node, place) in places.iter_mut().enumerate().skip(root) {
             if *place != GONE {
                 *place = u32::try_from(kept).unwrap_or(GONE);
-                self.nodes.swap(kept, node);
-                if !self.details.is_empty() {
-                    self.details.swap(kept, node);
-                }
+                self.swap(kept, node);
                 kept += 1;
             }
         }
         self.nodes.truncate(kept);
         self.details.truncate(kept);
         self.owners.truncate(kept);
+        self.tidied_from = FIRST_TIDIED;
         for node in &mut self.nodes {
             let place = |node: u32| if node == 0 { 0 } else { places[node as usize] };
             (node.last_child, node.sibling) = (place(node.last_child), place(node.sibling));
         }
         (self.nodes[ROOT].mv, self.nodes[ROOT].sibling) = (None, 0);
+    }
+
+    fn swap(&mut self, one: usize, other: usize) {
+        self.nodes.swap(one, other);
+        if !self.details.is_empty() {
+            self.details.swap(one, other);
+        }
     }
 
     /// Makes a node the root, which has this position and these moves.
@@ -579,6 +622,10 @@ impl<M> Node<M> {
             value: 0,
         }
     }
+}
+
+fn place(number: usize) -> u32 {
+    u32::try_from(number).expect("the number of nodes fits in 32 bits")
 }
 
 /// Counts the moves that can lead to a child: of the outcomes of chance those that may happen.
