@@ -446,7 +446,8 @@ impl<G: Game> Tree<G> {
     }
 
     /// Moves the children of each node next to each other in memory, as often as the tree doubles: a round reads all children on its way, and
-    /// in the order in which they were added, each is in a far place.
+    /// in the order in which they were added, each is in a far place. Parents keep lower numbers than their children. The room that's left
+    /// holds the two numbers for each node that this takes.
     pub(super) fn tidy(&mut self) {
         let is_due = self.len() >= self.tidied_from && self.len() <= self.max_nodes / 4 * 3;
         if !is_due || self.on_their_way > 0 || self.is_graph() {

@@ -84,10 +84,8 @@ fn starters_are_right_and_their_bugs_are_named() {
             let mut words = vec![
                 "judge",
                 "--plain",
-                "--questions",
-                "60",
-                "--patience",
-                "60s",
+                "--questions=60",
+                "--patience=60s",
                 "--time",
                 "10m",
                 "--",
