@@ -286,7 +286,7 @@ impl<R: Recursion, H, O, T, S> Assembled<R, PartList<H, O, T, S>> {
         })
     }
 
-    /// Replaces the table. For example, [`Transpositions::exact(16)`](Transpositions::exact) has 16 megabytes.
+    /// Replaces the table. For example, [`Transpositions::exact(16)`](crate::Transpositions::exact) has 16 megabytes.
     #[doc(alias("transposition_table", "hash"))]
     pub fn table<T2>(self, table: T2) -> Assembled<R, PartList<H, O, T2, S>> {
         const { assert!(R::TAKES_PARTS, "{}", NO_PARTS) };
