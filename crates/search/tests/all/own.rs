@@ -1,9 +1,12 @@
-//! Faults of a search are named.
+//! Faults of a search are named, and a table of one's own works like ours.
 
 use plywood_search::games::{Column, ConnectFour};
 use plywood_search::laws::{Contract, verify};
+use plywood_search::{AlphaBeta, Parallel, SharedTable, TableEntry, TranspositionTable};
 use plywood_search::{FixedDepth, Game, Limits, Minimax, Report, Score, SearchState};
 use plywood_search::{StopReason, Stopped, Strategy, Window, searches_once};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A negamax that omits one duty of a search.
 struct Faulty(Fault);
@@ -138,4 +141,60 @@ fn a_strategy_need_only_search() {
     }
     let watched = First.search_observed(&start, &Limits::none(), &mut ());
     assert_eq!(watched.best_move, start.legal_moves().first().copied());
+}
+
+/// A table of one's own: results of the same depth, which threads share.
+#[derive(Clone, Default)]
+struct Results(Arc<Mutex<ByDepth>>);
+
+/// The entries by position and depth.
+type ByDepth = HashMap<(ConnectFour, u32), TableEntry<Column>>;
+
+impl Results {
+    fn all(&self) -> MutexGuard<'_, ByDepth> {
+        self.0.lock().expect("no thread has panicked")
+    }
+}
+
+impl TranspositionTable<ConnectFour> for Results {
+    fn find(
+        &self,
+        board: &ConnectFour,
+        _: &[Column],
+        depth: u32,
+        _: u32,
+    ) -> Option<TableEntry<Column>> {
+        self.all().get(&(*board, depth)).copied()
+    }
+
+    fn answers(&self, entry: &TableEntry<Column>, _: u32, window: Window) -> bool {
+        window.is_answered_by(entry.score, entry.bound)
+    }
+
+    fn store(&mut self, board: &ConnectFour, _: u32, entry: TableEntry<Column>) {
+        let depth = u32::from(entry.depth);
+        self.all().insert((*board, depth), entry);
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+}
+
+impl SharedTable for Results {
+    fn share(&self) -> Self {
+        self.clone()
+    }
+}
+
+#[test]
+fn threads_share_a_table_of_ones_own() {
+    let board: ConnectFour = "ddcce".parse().unwrap();
+    let results = Results::default();
+    let search = AlphaBeta::new(ConnectFour::estimate).table(results.clone());
+    let mut two = Parallel::new(search, 2).split_depth(2);
+    let found = two.search(&board, &Limits::depth(6));
+    let expected = Minimax::new(ConnectFour::estimate).search(&board, &Limits::depth(6));
+    assert_eq!(found.score, expected.score);
+    assert!(results.all().len() > 100);
 }
