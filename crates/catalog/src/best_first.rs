@@ -100,7 +100,7 @@ where
             (PlannedGames::AnyMove | PlannedGames::Captures, _) => Box::new(played(plies)),
         },
         PlannedValue::AtOnce => Box::new(AtOnce(T::horizon(of))),
-        PlannedValue::Shallow(depth) => Box::new(Shallow::new(shallow(of), depth)),
+        PlannedValue::Shallow(depth) => Box::new(Shallow::new(shallow(&of.on_one_thread()), depth)),
         PlannedValue::Own(word) => named(&P::own(&of.own).values, word)(&of.settings, evaluator()),
     };
     let selection = Adjusted::new(selection(of))

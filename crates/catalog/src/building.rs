@@ -35,6 +35,21 @@ pub(crate) struct Ingredients<G: Playable> {
     pub(crate) repeats: bool,
 }
 
+impl<G: Playable> Ingredients<G> {
+    /// Returns the ingredients of a search at the leaves of a tree: the threads are the tree's.
+    pub(crate) fn on_one_thread(&self) -> Self {
+        let mut parts = self.parts.clone();
+        parts.threads = None;
+        Self {
+            parts,
+            settings: self.settings.clone(),
+            evaluator: self.evaluator.clone(),
+            own: Arc::clone(&self.own),
+            repeats: self.repeats,
+        }
+    }
+}
+
 /// Builds strategies over the positions that a search sees.
 #[derive(Clone)]
 pub(crate) enum Make<G: Playable> {

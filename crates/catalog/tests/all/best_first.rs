@@ -1,6 +1,7 @@
 //! Best-first searches by name.
 
 use plywood_catalog::Catalog;
+use plywood_search::Transpositions;
 use plywood_search::{Game, LeafValue, Limits, Outcome, Round, Score, SearchState, Stopped};
 
 /// Compositions of best-first search whose strategies have the same name.
@@ -102,4 +103,14 @@ fn a_value_of_your_own_has_a_name() {
         refused.to_string().contains("mobility and evaluated"),
         "{refused}"
     );
+}
+
+/// The threads grow trees, and the search at a leaf has one, so it may have a table that threads can't share.
+#[test]
+fn the_search_at_a_leaf_has_one_thread() {
+    let games = Catalog::connect_four().table("mine", "ours", |_| Transpositions::exact(1));
+    let spec = "monte-carlo+shallow=6+mine+parallel=2:rounds=4";
+    let trees = games.contender(spec).unwrap();
+    let report = trees.strategy(1).search(games.start(), trees.limits());
+    assert!(report.legal_move(games.start()).is_ok(), "{report}");
 }
