@@ -275,9 +275,13 @@ fn a_text_that_is_no_position_is_refused() {
 }
 
 fn positions() -> impl Strategy<Value = Backgammon> {
-    // Checkers in groups, many at home and some on the bar; a point belongs to the side that comes first.
-    let place = prop_oneof![4 => 0..=25_u8, 4 => 0..=8_u8, 1 => Just(25)];
-    let side = || prop::collection::vec((place.clone(), 1..=4_usize), 4..=9);
+    // Checkers in groups, all at home in one side of three, some on the bar; a point belongs to the side that comes first.
+    let anywhere = prop_oneof![4 => 0..=25_u8, 4 => 0..=8_u8, 1 => Just(25)];
+    let groups = |place| prop::collection::vec((place, 1..=4_usize), 4..=9);
+    let side = || {
+        let at_home = (0..=6_u8).boxed();
+        prop_oneof![2 => groups(anywhere.clone().boxed()), 1 => groups(at_home)]
+    };
     let all = (side(), side(), 0..2_u8, 1..=6_u8, 1..=6_u8);
     all.prop_filter_map(
         "both sides have borne off all",
