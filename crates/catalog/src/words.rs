@@ -485,7 +485,12 @@ pub(crate) enum Relation {
     NeedsTable,
     /// The leaves of a best-first search are searched, so that they take the parts of such a search.
     SearchesLeaves,
+    /// Rounds choose their way without the constant of exploration, unless another part chooses it.
+    NeedsNoExploration,
 }
+
+/// The setting of best-first search that not every selection uses.
+pub(crate) const EXPLORATION: &str = "exploration";
 
 /// Parts of the same group exclude each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -528,8 +533,8 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
     let memory = Setting::amount("memory", Some(64), 1..=1 << 24).of(Resource::Megabytes);
     vec![
         Part::new(switch("puct"), Role::Select, "a round prefers moves with a high prior probability", "PUCT", |plan, _| plan.rounds.selection = PlannedSelection::Puct).group(Group::Selection).after_own().in_monte_carlo(),
-        Part::new(switch("ucb1-tuned"), Role::Select, "a round prefers moves whose results vary", "UCB1-Tuned", |plan, _| plan.rounds.selection = PlannedSelection::Ucb1Tuned).group(Group::Selection).after_own().in_monte_carlo(),
-        Part::new(percent("epsilon-greedy"), Role::Select, "a round goes to the best move, or in this percentage of choices, by default 10, to any", "ε-greedy rounds", |plan, percent| plan.rounds.selection = PlannedSelection::EpsilonGreedy(percent.unwrap_or(10))).group(Group::Selection).after_own().in_monte_carlo(),
+        Part::new(switch("ucb1-tuned"), Role::Select, "a round prefers moves whose results vary", "UCB1-Tuned", |plan, _| plan.rounds.selection = PlannedSelection::Ucb1Tuned).group(Group::Selection).after_own().in_monte_carlo().that(Relation::NeedsNoExploration),
+        Part::new(percent("epsilon-greedy"), Role::Select, "a round goes to the best move, or in this percentage of choices, by default 10, to any", "ε-greedy rounds", |plan, percent| plan.rounds.selection = PlannedSelection::EpsilonGreedy(percent.unwrap_or(10))).group(Group::Selection).after_own().in_monte_carlo().that(Relation::NeedsNoExploration),
         Part::new(percent("first-play"), Role::Select, "a move that was never tried counts as having this mean in percent, by default 50, so not each has to be tried", "a first-play urgency", |plan, percent| plan.rounds.first_play = percent.or(Some(50))).after_own().in_monte_carlo(),
         Part::new(amount("rave", 1..=1_000_000), Role::Select, "a move is also judged by the games in which it was played later (AMAF); =300 is the number of rounds at which both weigh the same", "RAVE", |plan, games| plan.rounds.rave = games.or(Some(300))).after_own().in_monte_carlo(),
         Part::new(amount("progressive-bias", 1..=1_000), Role::Select, "a bonus for moves with a high prior, which fades with visits; =1 is its weight", "a progressive bias", |plan, weight| plan.rounds.bias = weight.or(Some(1))).after_own().in_monte_carlo(),
@@ -547,7 +552,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
         Part::new(switch("looking-games"), Role::Value, "random games prefer moves that the evaluator likes", "games of good-looking moves", |plan, _| plan.rounds.games = PlannedGames::BestLooking).group(Group::Games).in_monte_carlo(),
         Part::new(switch("capture-games"), Role::Value, "random games prefer captures", "games of captures", |plan, _| plan.rounds.games = PlannedGames::Captures).group(Group::Games).tactical().in_monte_carlo(),
         Part::new(switch("mast"), Role::Value, "random games prefer moves that were good in other games", "MAST", |plan, _| plan.rounds.games = PlannedGames::Mast).group(Group::Games).in_monte_carlo(),
-        Part::new(switch("minimax"), Role::BackUp, "the minimax value of the leaves is backed up, not the mean, and rounds follow the best line", "minimax backups", |plan, _| plan.rounds.backing = Backing::Minimax).group(Group::Backing).in_monte_carlo(),
+        Part::new(switch("minimax"), Role::BackUp, "the minimax value of the leaves is backed up, not the mean, and rounds follow the best line", "minimax backups", |plan, _| plan.rounds.backing = Backing::Minimax).group(Group::Backing).in_monte_carlo().that(Relation::NeedsNoExploration),
         Part::new(percent("implicit-minimax"), Role::BackUp, "the mean is mixed with this percentage, by default 40, of the minimax value of evaluations", "implicit minimax backups", |plan, percent| plan.rounds.backing = Backing::ImplicitMinimax(percent.unwrap_or(40))).group(Group::Backing).in_monte_carlo(),
         Part::new(switch("solver"), Role::BackUp, "proven wins, losses and draws are backed up (MCTS-Solver)", "a solver", |plan, _| plan.rounds.solves = true).in_monte_carlo(),
         Part::new(memory, Role::Keep, "the tree takes at most this many megabytes", "a tree of # MB", |plan, megabytes| plan.rounds.megabytes = Some(count(megabytes))).in_monte_carlo(),
@@ -748,6 +753,17 @@ impl Part {
             is_gameless(self.group, other.group) || is_gameless(other.group, self.group);
         let is_alike = self.group.is_some() && self.group == other.group;
         self.word() != other.word() && (is_alike || is_either)
+    }
+
+    /// Returns the part by which rounds choose their way without [`EXPLORATION`]; the parts are in their order, in which a selection comes
+    /// before what is backed up.
+    pub(crate) fn without_exploration<'a>(
+        parts: impl IntoIterator<Item = &'a Self>,
+    ) -> Option<&'a Self> {
+        let needs_none = |part: &Self| part.relation == Some(Relation::NeedsNoExploration);
+        let mut parts = parts.into_iter();
+        let chosen = parts.find(|part| part.group == Some(Group::Selection) || needs_none(part));
+        chosen.filter(|part| needs_none(part))
     }
 
     /// Returns `true` if a sentence puts it after a comma: drivers and threads.
