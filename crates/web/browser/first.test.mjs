@@ -179,7 +179,18 @@ test("without chess a scene is understood: moves are words, each arrow has its c
       const { fillText } = CanvasRenderingContext2D.prototype;
       CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
         written.add(text);
+        globalThis.palest = Math.min(globalThis.palest ?? Infinity, contrast(this.fillStyle, this.globalAlpha));
         return fillText.call(this, text, ...place);
+      };
+      const light = (color) => {
+        const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      // What's written lies on light ground; only the node of the step, in the accent, has light letters.
+      const contrast = (color, alpha) => {
+        const [ground, accent, ink] = ["#f0e8dc", "#8a4b12", color].map(light);
+        const ratio = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+        return alpha < 1 ? 0 : Math.max(ratio(ink, ground), ratio(ink, accent));
       };
     });
     await expectText(page, ".arrow-colors", "White's moveBlack's answerBest so farSkippedNow");
@@ -197,6 +208,8 @@ test("without chess a scene is understood: moves are words, each arrow has its c
     const written = await page.evaluate(() => [...globalThis.written]);
     assert.ok(["start", "♖×c8", "White", "moves", "Black", "answers"].every((each) => written.includes(each)), written.join());
     assert.deepEqual(written.filter((each) => /root|^[KQRBN][a-h1-8x]/.test(each)), []);
+    const palest = await page.evaluate(() => globalThis.palest);
+    assert.ok(palest >= 4.5, `a contrast of ${palest}`);
     await page.mouse.move(0, 0);
     assert.deepEqual(page.problems, []);
   }
