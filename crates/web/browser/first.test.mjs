@@ -171,6 +171,27 @@ test("the chess scene waits for its reader, at the start and at the first cutoff
   assert.deepEqual(page.problems, []);
 });
 
+test("the scissors cover no piece", async () => {
+  const crowded = "#/watch?start=r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR_b_KQkq_-_3_3&strategy=alpha-beta:depth=2";
+  for (const link of ["#/watch?scene=chess&step=8", crowded]) {
+    const page = await openNew(link, { reducedMotion: "reduce" });
+    await page.keyboard.press("Home");
+    await page.keyboard.press("c");
+    await page.waitForSelector(".arrow.ghost");
+    const covered = await page.evaluate(() => {
+      const { left, right, top, bottom } = document.querySelector(".scissors").getBoundingClientRect();
+      const squares = [...document.querySelectorAll(".position [data-square]")].filter((square) => {
+        const box = square.getBoundingClientRect();
+        const [across, down] = [Math.min(right, box.right) - Math.max(left, box.left), Math.min(bottom, box.bottom) - Math.max(top, box.top)];
+        return across > box.width / 4 && down > box.height / 4;
+      });
+      return squares.map((square) => square.getAttribute("aria-label"));
+    });
+    assert.equal(covered.length, 1, covered.join("; "));
+    assert.match(covered[0], /, empty/);
+  }
+});
+
 test("without chess a scene is understood: moves are words, each arrow has its color in the legend, and the tree has pieces and no root", async () => {
   for (const scene of ["chess", "depth"]) {
     const page = await openNew(`#/watch?scene=${scene}`, { reducedMotion: "reduce" });
