@@ -125,50 +125,99 @@ test("nothing moves if less motion is wanted", async () => {
   await page.waitForSelector(".watch[data-ready]");
   await expectText(page, ".step-text", "White looks for the best move, and Black's best answer to each.");
   await page.click(".controls .primary");
+  await expectText(page, ".step-text", "“rook captures on c8” leaves White 7.2 pawns up");
+  await page.click(".controls .primary");
   await page.waitForSelector(".scissors:not([hidden])");
 });
 
-test("the chess scene waits for its reader, at the start and at the first cutoff; in between each sentence fits the move and can be read", async () => {
+test("Next always tells the next move: each sentence fits the move and can be read, and after each move the scene waits", async () => {
   const page = await openNew("#/watch?scene=chess", { clock: true });
-  const begin = "White looks for the best move, and Black's best answer to each. Pieces count in pawns: a rook is worth about five.";
-  await page.clock.runFor(60_000);
-  assert.equal(await text(page), begin, "it waits");
-  await page.evaluate(() => {
-    globalThis.seen = [];
-    const facts = document.querySelector(".facts");
-    const look = () => seen.push({ time: performance.now(), line: facts.querySelectorAll("dd")[1].textContent, text: document.querySelector(".step-text").textContent });
-    new MutationObserver(look).observe(facts, { childList: true });
-  });
-  const goOn = async (sign) => {
-    await page.click("text=Next >> visible=true");
-    for (let time = 0; time < 30_000 && !(await page.isVisible(sign)); time += 250) await page.clock.runFor(250);
+  const next = page.locator(".controls .primary");
+  const placeOf = async () => Object.values(await next.boundingBox()).map(Math.round);
+  const place = await placeOf();
+  const waits = async (sentence) => {
+    assert.equal(await text(page), sentence);
+    await page.clock.runFor(60_000);
+    assert.equal(await text(page), sentence, "it waits");
+    assert.deepEqual([await next.textContent(), await placeOf()], ["Next", place]);
   };
-  await goOn(".scissors");
-  const told = "Black's answer “rook captures on a8” leaves White 2.8 pawns down. White is already 7.2 pawns up with “rook captures on c8”, so 9 other answers to “king to b1” can be skipped. ✂";
-  assert.equal(await text(page), told);
-  // Opposite arrows lie side by side; they may be drawn anew at any time.
-  await page.waitForFunction(() => {
-    const [there, back] = ["green", "red"].map((color) => document.querySelector(`path.arrow.${color}`)?.getBoundingClientRect().y);
-    return there - back > 20;
-  });
-  await page.clock.runFor(60_000);
-  assert.equal(await text(page), told, "it waits");
-  await goOn(".ending");
-  await expectText(page, ".step-text", "One good answer rules out a move, whatever the others are.");
+  /** Presses once, and gives the sentences up to the last one, each with the time for which it stays. */
+  const press = async (last) => {
+    const seen = await page.evaluate(() => {
+      const text = document.querySelector(".step-text");
+      globalThis.seen = [];
+      const look = () => text.textContent !== seen.at(-1)?.text && seen.push({ time: performance.now(), text: text.textContent });
+      new MutationObserver(look).observe(text, { childList: true });
+      document.querySelector(".controls .primary").click();
+      return seen;
+    });
+    assert.deepEqual(seen, [], "the sentence changes when the move is tried");
+    for (let time = 0; time < 30_000 && (await text(page)) !== last; time += 100) {
+      assert.equal(await next.textContent(), "Next");
+      await page.clock.runFor(100);
+    }
+    return page.evaluate(() => globalThis.seen.map(({ time, text }, at) => ({ text, stays: (globalThis.seen[at + 1]?.time ?? Infinity) - time })));
+  };
+  await waits("White looks for the best move, and Black's best answer to each. Pieces count in pawns: a rook is worth about five.");
+  const best = "“rook captures on c8” leaves White 7.2 pawns up after Black's best answer, “king to d7”. White's best move so far.";
+  const cut = "Black's answer “rook captures on a8” leaves White 2.8 pawns down. White is already 7.2 pawns up with “rook captures on c8”, so 9 other answers to “king to b1” can be skipped. ✂";
+  const again = (move) => `One answer to “${move}” is enough again: “rook captures on a8”. ✂`;
+  const told = { "rook captures on c8": best, "king to b1": cut, "king to d1": again("king to d1"), "king to b2": again("king to b2"), "knight to c3": again("knight to c3") };
+  for (const [move, last] of Object.entries(told)) {
+    const sentences = await press(last);
+    assert.deepEqual(sentences.map(({ text }) => text), [`White tries “${move}”.`, last]);
+    assert.ok(sentences[0].stays > 290 * sentences[0].text.split(" ").length, JSON.stringify(sentences));
+    await waits(last);
+    assert.equal(await page.locator(".scissors").count(), last === best ? 0 : 1);
+    // Opposite arrows lie side by side; they may be drawn anew at any time.
+    if (last === cut) {
+      await page.waitForFunction(() => {
+        const [there, back] = ["green", "red"].map((color) => document.querySelector(`path.arrow.${color}`)?.getBoundingClientRect().y);
+        return there - back > 20;
+      });
+    }
+  }
+  assert.equal(await next.getAttribute("aria-disabled"), "false");
+  await press("One good answer rules out a move, whatever the others are. With the best move first, most answers are skipped; with the worst first, none.");
   await page.waitForFunction(() => [...document.querySelectorAll(".trees .big")].map((each) => each.textContent).join() === "13,49");
   const colors = await page.locator("canvas.tree >> nth=0").evaluate((tree) => ["--accent", "--good"].map((name) => getComputedStyle(tree).getPropertyValue(name)));
   assert.equal(colors[0], colors[1], "the best moves have one color on the board and in the tree");
-  const seen = (await page.evaluate(() => globalThis.seen)).filter(({ line }) => line !== "the root");
-  const moves = { "Rxc8+": "rook captures on c8", Kb1: "king to b1", Kd1: "king to d1", Kb2: "king to b2", Nc3: "knight to c3" };
-  for (const { line, text } of seen) assert.ok(text.includes(`“${moves[line.split(" ")[0]]}”`), `${line}: ${text}`);
-  const sentences = seen.filter(({ text }, at) => text !== seen[at - 1]?.text);
-  sentences.slice(0, -1).forEach(({ time, text }, at) => {
-    const stays = sentences[at + 1].time - time;
-    assert.ok(stays > 290 * text.split(" ").length, `${Math.round(stays)} ms for: ${text}`);
-  });
-  assert.deepEqual(sentences.slice(-2).map(({ text }) => text), ["White tries “knight to c3”.", "White tries “knight to c3”. One answer is enough again: “rook captures on a8”. ✂"]);
-  assert.equal(sentences.length, 10, "two for each move");
+  assert.equal(await next.getAttribute("aria-disabled"), "true");
+  await next.click({ force: true });
+  await page.keyboard.press(" ");
+  await page.clock.runFor(60_000);
+  assert.ok(await page.isVisible(".ending"), "at the end Next does nothing");
+  await page.click("text=Again");
+  assert.match(await text(page), /^White looks for the best move/);
+  assert.ok(await next.evaluate((node) => node === document.activeElement));
+  await next.click();
+  await page.clock.runFor(100);
+  assert.equal(await text(page), "White tries “rook captures on c8”.");
+  await next.click();
+  await page.clock.runFor(100);
+  assert.equal(await text(page), best, "a second press goes on");
   assert.deepEqual(page.problems, []);
+});
+
+test("the scissors cover no piece", async () => {
+  const crowded = "#/watch?start=r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR_b_KQkq_-_3_3&strategy=alpha-beta:depth=2";
+  for (const link of ["#/watch?scene=chess&step=8", crowded]) {
+    const page = await openNew(link, { reducedMotion: "reduce" });
+    await page.keyboard.press("Home");
+    await page.keyboard.press("c");
+    await page.waitForSelector(".arrow.ghost");
+    const covered = await page.evaluate(() => {
+      const { left, right, top, bottom } = document.querySelector(".scissors").getBoundingClientRect();
+      const squares = [...document.querySelectorAll(".position [data-square]")].filter((square) => {
+        const box = square.getBoundingClientRect();
+        const [across, down] = [Math.min(right, box.right) - Math.max(left, box.left), Math.min(bottom, box.bottom) - Math.max(top, box.top)];
+        return across > box.width / 4 && down > box.height / 4;
+      });
+      return squares.map((square) => square.getAttribute("aria-label"));
+    });
+    assert.equal(covered.length, 1, covered.join("; "));
+    assert.match(covered[0], /, empty/);
+  }
 });
 
 test("without chess a scene is understood: moves are words, each arrow has its color in the legend, and the tree has pieces and no root", async () => {
@@ -179,10 +228,22 @@ test("without chess a scene is understood: moves are words, each arrow has its c
       const { fillText } = CanvasRenderingContext2D.prototype;
       CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
         written.add(text);
+        globalThis.palest = Math.min(globalThis.palest ?? Infinity, contrast(this.fillStyle, this.globalAlpha));
         return fillText.call(this, text, ...place);
+      };
+      const light = (color) => {
+        const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      // What's written lies on light ground; only the node of the step, in the accent, has light letters.
+      const contrast = (color, alpha) => {
+        const [ground, accent, ink] = ["#f0e8dc", "#8a4b12", color].map(light);
+        const ratio = (one, other) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+        return alpha < 1 ? 0 : Math.max(ratio(ink, ground), ratio(ink, accent));
       };
     });
     await expectText(page, ".arrow-colors", "White's moveBlack's answerBest so farSkippedNow");
+    assert.match(await page.innerText(".tree-note"), /^Each box is a position\. \+1\.00: White is a pawn up\./);
     const colors = await page.evaluate(() => [...document.querySelectorAll(".arrow-colors .swatch")].map((each) => getComputedStyle(each).backgroundColor));
     const shown = new Set();
     const steps = await page.getAttribute(".story input[type=range]", "max");
@@ -197,6 +258,8 @@ test("without chess a scene is understood: moves are words, each arrow has its c
     const written = await page.evaluate(() => [...globalThis.written]);
     assert.ok(["start", "♖×c8", "White", "moves", "Black", "answers"].every((each) => written.includes(each)), written.join());
     assert.deepEqual(written.filter((each) => /root|^[KQRBN][a-h1-8x]/.test(each)), []);
+    const palest = await page.evaluate(() => globalThis.palest);
+    assert.ok(palest >= 4.5, `a contrast of ${palest}`);
     await page.mouse.move(0, 0);
     assert.deepEqual(page.problems, []);
   }
@@ -205,11 +268,17 @@ test("without chess a scene is understood: moves are words, each arrow has its c
 test("on a phone the board, the sentence and both trees are in view together, and a swipe over board and tree scrolls", async () => {
   const page = await openNew("#/watch?scene=chess&step=99", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   await page.waitForFunction(() => [...document.querySelectorAll(".trees .big")].map((each) => each.textContent).join() === "13,49");
-  await page.evaluate(() => scrollTo(0, 0));
-  for (const part of [".watch .board", ".step-text", ".controls .primary", ".arrow-colors", ".trees"]) {
-    const { x, y, width, height } = await page.locator(part).first().boundingBox();
-    assert.ok(x >= 0 && x + width <= 360 && y >= 0 && y + height <= 740, `${part}: ${JSON.stringify({ x, y, width, height })}`);
-  }
+  const inView = async (...parts) => {
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const part of [".watch .board", ".step-text", ".controls .primary", ".arrow-colors", ".trees", ...parts]) {
+      const { x, y, width, height } = await page.locator(part).first().boundingBox();
+      assert.ok(x >= 0 && x + width <= 360 && y >= 0 && y + height <= 740, `${part}: ${JSON.stringify({ x, y, width, height })}`);
+    }
+  };
+  await inView();
+  await page.click("text=Again");
+  await page.keyboard.press("c");
+  await inView(".tree-note");
   const session = await page.context().newCDPSession(page);
   for (const part of [".watch .board", "canvas.tree >> nth=0"]) {
     await page.evaluate(() => scrollTo(0, 0));

@@ -1,5 +1,5 @@
 // How the page looks: the main states look as they did when somebody last looked at them, whatever is said fits, and axe finds nothing. The pictures in
-// `looks/` are an eighth of the page's size. `LOOKS=update ./run looks.test.mjs` writes them anew; look at them before they are committed.
+// `looks/` are an eighth of the page's size. `LOOKS=update ./run looks.test.mjs` writes them anew, and the README's; look at them before they are committed.
 
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -60,6 +60,19 @@ for (const [view, { link, sign, act }] of Object.entries(VIEWS)) {
     assert.deepEqual([page.foreign, page.problems], [[], []]);
   });
 }
+
+test("the picture in the README shows the page", async (t) => {
+  const page = await openNew(VIEWS.leaves.link, { viewport: { width: 1280, height: 660 }, reducedMotion: "reduce" });
+  const file = new URL("../../../docs/page.png", import.meta.url);
+  const picture = await page.screenshot();
+  const others = await fontsDiffer(page);
+  if (isUpdate) return writeFile(file, picture);
+  if (others) return t.skip(others);
+  const kept = await inBrowser(await readFile(file), null);
+  const { share, size } = await inBrowser(picture, Buffer.from(kept.small, "base64"));
+  assert.deepEqual(size, kept.size);
+  assert.ok(share <= MOST_CELLS, `${(100 * share).toFixed(1)} % of its cells differ: run LOOKS=update, and look at it`);
+});
 
 /** Does something with a page in the light and in the dark, at each size; it gets the name of the look, and the size. */
 async function inEachLook(page, look) {

@@ -208,6 +208,8 @@ test("there are a board and a search before the engine has come", { skip }, () =
     await page.waitForSelector("[data-square=c1].movable");
     await expectText(page, ".step-text", "White looks for the best move");
     await page.click("text=Next >> visible=true");
+    await expectText(page, ".step-text", "White tries");
+    await page.keyboard.press("c");
     await page.waitForSelector(".scissors:not([hidden])");
     assert.ok(await page.isVisible("#engine"));
     await page.click("header >> text=Play");

@@ -49,8 +49,10 @@ test("in landscape and on a phone the whole board is in sight, and nothing jumps
     const { x, y, width, height } = await page.locator(".watch .board").boundingBox();
     assert.ok(x >= 0 && y >= 0 && x + width <= viewport.width && y + height <= viewport.height, JSON.stringify([x, y, width, height]));
     for (const sign of [".scissors", ".ending"]) {
-      await page.click(".controls .primary");
-      for (let time = 0; time < 30_000 && !(await page.isVisible(sign)); time += 500) await page.clock.runFor(500);
+      for (let time = 0; time < 30_000 && !(await page.isVisible(sign)); time += 500) {
+        if (time % 5000 === 0) await page.click(".controls .primary");
+        await page.clock.runFor(500);
+      }
     }
     await page.waitForFunction(() => document.querySelector(".trees figure:last-of-type .big").textContent !== "…");
     await page.clock.runFor(6000);
@@ -142,14 +144,30 @@ test("what is too small for a name is named under the pointer, and a press goes 
   assert.ok([...found].includes("♔b1: ≤ −2.80"), [...found].join("; "));
 });
 
-test("the search goes on by itself, and a key stops it", async () => {
-  const page = await openNew(`#/watch?${EXAMPLE}`);
-  await page.waitForSelector("text=Pause");
-  await page.waitForSelector(".arrow.blue");
+test("a search of yours also waits, and Next tells a move; Space does the same", async () => {
+  const page = await openNew(`#/watch?${EXAMPLE}`, { clock: true });
+  await page.clock.runFor(60_000);
+  assert.match(await told(page), /^White looks/);
+  await page.click(".controls .primary");
+  await page.clock.runFor(100);
+  assert.equal(await told(page), "White tries 1 Kf1.");
+  await page.clock.runFor(60_000);
+  assert.match(await told(page), /^1 Kf1 leaves White 3\.21 pawns up/);
   await page.focus("canvas.tree");
   await page.keyboard.press(" ");
-  await page.waitForSelector("text=Next >> visible=true");
-  await page.waitForFunction(() => !document.querySelector(".step-text").textContent.startsWith("White looks"));
+  await page.clock.runFor(100);
+  assert.equal(await told(page), "White tries 1 Kh1.");
+  await page.keyboard.press(" ");
+  await page.clock.runFor(100);
+  assert.match(await told(page), /^Black's answer …Re1# leaves White mated in 1\./);
+});
+
+test("at the end of a pass Next tells the next pass from its start", async () => {
+  const page = await open("#/watch?game=tree&strategy=alpha-beta+table+mtd-f:depth=2&pass=1&step=end");
+  await expectText(page, ".step-text", "The search ends");
+  await page.click(".controls .primary");
+  await expectText(page, ".step-text", "This pass only asks");
+  assert.equal(await page.inputValue(".passes select"), "1");
 });
 
 test("Black's search is told for Black, with the numbers of the game", async () => {
@@ -202,14 +220,13 @@ test("the tree of a Monte Carlo search grows with its games, that of a proof wit
     const text = document.querySelector(".step-text");
     new MutationObserver(() => window.steps.push(text.textContent)).observe(text, { childList: true, characterData: true, subtree: true });
   });
-  await page.keyboard.press(" ");
-  await page.waitForFunction(() => {
-    const [first, second] = ["The root: 1 game, ", "The root: 2 games, "].map((text) => window.steps.findIndex((step) => step.includes(text)));
-    return first >= 0 && first < second;
-  });
+  for (const beat of ["The root: 1 game, ", "Selection", "Expansion", "Value", "Backup"]) {
+    await page.keyboard.press(" ");
+    await page.waitForFunction((text) => window.steps.at(-1)?.startsWith(text), beat);
+  }
+  assert.match(await page.textContent(".step-text"), /The root: 2 games, /);
   const beats = await page.evaluate(() => window.steps.flatMap((step) => step.match(/^(Selection|Expansion|Value|Backup): /)?.slice(1) ?? []));
-  assert.deepEqual(beats.slice(0, 4), ["Selection", "Expansion", "Value", "Backup"]);
-  await page.keyboard.press(" ");
+  assert.deepEqual(beats, ["Selection", "Expansion", "Value", "Backup"]);
   await open("#/watch?game=connect-four&moves=d.d.c.a&strategy=proof-number:depth=5");
   await expectText(page, ".step-text", "The root: 0 leaves must still be won to prove a win, ∞ not to disprove it.");
   await page.keyboard.press("[");

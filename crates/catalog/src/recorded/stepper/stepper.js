@@ -199,34 +199,41 @@ export class Stepper {
     this.onStep(this.story.line(node), node);
   }
 
+  /** Goes on until the search rests or is over. A press on the way goes there at once, or pauses if the search never rests. */
   playOrPause() {
-    if (this.timer || !this.story) return this.pause();
-    if (this.story.isKept && this.pass === this.passes.length - 1) this.goToPass(0);
-    else if (this.at >= this.steps.length - 1) this.go(0);
-    this.playOn(this.story.beats.length > 0 ? Infinity : PACE);
-    this.playButton.dispatchEvent(new CustomEvent("playing", { detail: true }));
+    if (!this.story) return;
+    const isRest = (step) => step > this.at && this.pace(this.story, step) === Infinity;
+    const to = this.timer ? this.steps.findIndex((_, step) => isRest(step)) : this.at + 1;
+    if (to === -1) return this.pause();
+    const isLastPass = this.pass === this.passes.length - 1;
+    if (!this.timer && (this.story.isKept ? isLastPass : this.at >= this.steps.length - 1)) {
+      this.goToPass(isLastPass ? 0 : this.pass + 1);
+      return this.playOn();
+    }
+    clearTimeout(this.timer);
+    this.playOn(FRAME, to);
   }
 
-  /** Goes on after the time of the current step, which is at most this long. */
-  playOn(most = Infinity) {
+  /** Goes on to a step after the time of the current one, which is at most this long. */
+  playOn(most = Infinity, to = this.at + 1) {
     const last = this.steps.length - 1;
     const pace = (step) => this.pace(this.story, step);
-    let [to, time] = [this.at + 1, Math.min(pace(this.at), most)];
+    let time = Math.min(pace(this.at), most);
     if (time === Infinity) return this.pause();
     while (time < FRAME && to < last && pace(to) < Infinity) time += pace(to++);
     this.timer = setTimeout(() => {
-      const hasBeat = this.at < this.story.beats.length - 1;
-      if (this.story.isKept && !hasBeat) return this.grow();
+      if (this.story.isKept && to >= this.story.beats.length) return this.grow();
       if (this.at < last) this.goOn(to);
       if (this.at >= last) this.pause();
       if (this.timer) this.playOn();
     }, time);
+    this.playButton.dispatchEvent(new CustomEvent("playing", { detail: true }));
   }
 
   /** Shows a later state of a tree that the search keeps. */
   grow() {
     this.goToPass(this.pass + 1);
-    if (this.pass < this.passes.length - 1) this.playOrPause();
+    if (this.pass < this.passes.length - 1) this.playOn();
   }
 
   /** Goes on to a step, usually the next one, unless something holds the search on the way. */
@@ -260,7 +267,7 @@ export class Stepper {
       ArrowLeft: () => this.go(this.at - 1),
       Home: () => this.go(0),
       End: () => this.go(this.steps.length - 1),
-      " ": () => this.playOrPause(),
+      " ": () => this.playButton.click(),
       "[": () => this.goToPass(this.pass - 1),
       "]": () => this.goToPass(this.pass + 1),
       c: () => this.goToCut(),

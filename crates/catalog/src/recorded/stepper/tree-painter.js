@@ -7,7 +7,7 @@ import { KEPT } from "./story.js";
 const BOX = 30;
 /** The smallest letters, in pixels. */
 const SMALLEST = 8;
-/** Nodes that the search hasn't reached yet are pale, and those it leaves out stay so. */
+/** Nodes that the search hasn't reached yet are pale, and those it leaves out stay so; what's written on them isn't. */
 const PALE = 0.4;
 /** Below this width of a leaf, in pixels, one pair of scissors stands for all cutoffs at a node. */
 const ROOM_TO_CUT = 22;
@@ -128,17 +128,18 @@ export class TreePainter {
   }
 
   paintNodes(indices, opacity) {
-    this.pen.globalAlpha = opacity;
-    indices.forEach((index) => this.paintNode(index));
+    indices.forEach((index) => this.paintNode(index, opacity));
     this.pen.globalAlpha = 1;
   }
 
-  paintNode(index) {
+  paintNode(index, opacity) {
     const { view, pen } = this;
     const [x, y] = view.screen(index);
     const room = view.tree.room[index] * view.scale;
     const isCurrent = index === view.current;
     const { fill, edge } = this.nodeColors(index);
+    const isBox = room >= 38;
+    pen.globalAlpha = opacity;
     if (room < 6 && !isCurrent) {
       pen.fillStyle = edge;
       pen.fillRect(x - Math.max(1, room / 2 - 0.5), y - 5, Math.max(2, room - 1), 10);
@@ -147,13 +148,17 @@ export class TreePainter {
     pen.fillStyle = fill;
     pen.strokeStyle = edge;
     pen.lineWidth = isCurrent || this.known.story.isProven(index) ? 3 : this.isBest(index) ? 2.5 : 1.2;
-    const isBox = room >= 38;
     const [width, height] = isBox ? [Math.min(54, room - 3), BOX] : [Math.min(Math.max(room - 2, isCurrent ? 8 : 2), 16), Math.min(Math.max(room, 6), 16)];
     pen.beginPath();
     pen.roundRect(x - width / 2, y - height / 2, width, height, Math.min(7, width / 3));
+    // No edge behind a text.
+    if (isBox) pen.globalAlpha = 1;
     pen.fill();
+    pen.globalAlpha = opacity;
     pen.stroke();
-    if (isBox) this.label(index, x, y, room);
+    if (!isBox) return;
+    pen.globalAlpha = 1;
+    this.label(index, x, y, room, opacity < 1);
   }
 
   nodeColors(index) {
@@ -169,11 +174,11 @@ export class TreePainter {
     return { fill: known.isFinished(index) ? colors.raised : colors.surface, edge };
   }
 
-  label(index, x, y, room) {
+  label(index, x, y, room, isPale) {
     const { view, colors, known } = this;
     const { tree, current } = view;
     const node = tree.nodes[index];
-    const [ink, pale] = index === current ? [colors.surface, colors.surface] : [colors.text, colors.quiet];
+    const [ink, pale] = index === current ? [colors.surface, colors.surface] : [isPale ? colors.quiet : colors.text, colors.quiet];
     const inside = Math.min(54, room - 3) - 4;
     this.write(view.labelOf(node), x, y - 6, ink, 12, "600", inside);
     const value = known.valueOf(index);

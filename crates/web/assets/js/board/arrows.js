@@ -26,9 +26,9 @@ export class Arrows {
     this.board.onDraw?.(this.drawn);
   }
 
-  /** Shows moves as arrows until the position changes: `[{ from, to, color }]`. */
+  /** Shows moves as arrows until the position changes: `[{ from, to, color }]`; the color may be scissors. */
   hint(arrows) {
-    this.hints = arrows;
+    this.hints = arrows.filter(({ from }) => from);
     this.draw();
   }
 
@@ -53,6 +53,7 @@ export class Arrows {
   shape({ from, to, color }, all) {
     const aside = all.some((other) => other.from === to && other.to === from) ? 17 : 0;
     const [start, end] = [this.center(from), this.center(to)];
+    if (color === "scissors") return svg("text", { class: color, x: start.x, y: start.y }, "✂");
     const attributes = { class: `arrow ${color}` };
     if (from === to) return svg("circle", { ...attributes, cx: start.x, cy: start.y, r: 45, fill: "none" });
     return svg("path", { ...attributes, d: arrowPath(start, end, aside) });

@@ -8,11 +8,10 @@ export class BoardPicture {
   constructor(board, movesAt) {
     this.board = board;
     this.movesAt = movesAt;
-    this.scissors = element("div", { class: "scissors", "aria-hidden": "true", hidden: true }, "✂");
-    this.host = element("div", { class: "board-picture" }, this.scissors);
+    this.host = element("div", { class: "board-picture" });
     this.legend = element("ul", { class: "legend arrow-colors" });
     board.host.replaceWith(this.host);
-    this.host.prepend(board.host);
+    this.host.append(board.host);
   }
 
   /** Names the colors; `sides` are the side to move at the root and the other one. */
@@ -30,25 +29,33 @@ export class BoardPicture {
     const reply = isLeaving && nodes[node].parent !== null ? story.bestChild(node, at) : undefined;
     const shown = [nodes[best], ...line.filter((moved) => moved !== nodes[best]), nodes[reply]].filter(Boolean);
     const arrows = shown.map((moved) => arrow(moved, moved === nodes[best] ? "green" : moved.ply % 2 ? "blue" : "red"));
-    this.show(arrows, isRefuted);
+    if (isRefuted) arrows.push(this.scissors(arrows));
+    this.board.arrows.hint(arrows);
     this.asked = isRefuted ? node : null;
     if (!isRefuted) return;
     const moves = await this.movesAt(line);
     if (this.asked !== node) return;
     const tried = new Set(children[node].map((child) => nodes[child].move));
     const left = moves.filter(({ move }) => !tried.has(move)).map((move) => ({ ...ends(squaresOf(move)), color: "ghost" }));
-    this.show([...left, ...arrows], true);
+    this.board.arrows.hint([...left, ...arrows]);
   }
 
-  show(arrows, isCut) {
-    this.board.arrows.hint(arrows.filter(({ from }) => from));
-    this.scissors.hidden = !isCut || this.board.squares.columns === 0;
+  /** Scissors near the middle, where they cover no piece, and if possible no end of an arrow. */
+  scissors(arrows) {
+    const { squares, shown } = this.board;
+    const cost = (square) => {
+      const { x, y } = squares.placeOf(square);
+      const covered = 200 * shown.pieces.has(square) + 100 * arrows.some(({ from, to }) => from === square || to === square);
+      return covered + Math.hypot(x - (squares.columns - 1) / 2, y - (squares.rows - 1) / 2);
+    };
+    const [square] = [...squares.cells.keys()].sort((one, other) => cost(one) - cost(other));
+    return { ...ends([square]), color: "scissors" };
   }
 
   /** Removes everything. */
   clear() {
     this.asked = null;
-    this.show([], false);
+    this.board.arrows.hint([]);
   }
 }
 

@@ -16,14 +16,10 @@ export class Search {
     this.stepper = new Stepper({
       // There is little room in a node.
       scoreText: (score) => scoreText(score, this.game).replace(" in ", " "),
-      button: iconButton,
+      button: (icon, name, onclick) => (icon === "play" ? button("Next", () => this.isEnded || onclick(), { class: "primary", title: "Next sentence (Space)" }) : iconButton(icon, name, onclick)),
       announce,
       ...handlers,
     });
-    this.stepper.playButton.className = "primary";
-    this.stepper.playButton.removeAttribute("aria-label");
-    this.label();
-    this.stepper.playButton.addEventListener("playing", () => this.label());
     this.stopButton = button("Stop", () => this.stop(), { hidden: true });
     this.state = element("p", { class: "quiet", role: "status" });
     this.host = element("div", { class: "row search-state" }, this.state, this.stopButton);
@@ -92,6 +88,11 @@ export class Search {
     return this.hasTree && pass === passes.length - 1 && at === steps.length - 1;
   }
 
+  /** True if there's nothing left to tell. A tree that the search keeps may grow anew. */
+  get isEnded() {
+    return this.isOver && !this.stepper.story.isKept;
+  }
+
   /** Drops the tree. */
   clear() {
     this.stop();
@@ -111,10 +112,5 @@ export class Search {
     if (wrong) return showLinkProblem(`There's no step “${wrong}”.`);
     if (pass) this.stepper.goToPass(Number(pass) - 1);
     if (step) this.stepper.go(step === "end" ? Infinity : Number(step));
-  }
-
-  /** Names the button that goes on to the next sentence. */
-  label() {
-    this.stepper.playButton.textContent = this.stepper.timer ? "Pause" : this.isOver ? "Again" : "Next";
   }
 }

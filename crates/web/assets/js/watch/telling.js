@@ -1,13 +1,13 @@
 // A recorded search told in sentences: who tries which move, what it's worth, and why the rest doesn't matter.
 
+import { mayAnimate } from "../dom.js";
 import { isCut } from "../stepper/layout.js";
 import { valueText } from "../stepper/story.js";
 import { chessSign, chessWords } from "../game/spoken.js";
 import { counted } from "../score.js";
 
-/** Milliseconds for a step while the search plays, for reading a word (200 take a minute), and for all steps together, if they can be read. */
-const [GLANCE, WORD, MOST] = [600, 300, 15_000];
-const reading = (text) => WORD * text.split(" ").length;
+/** Milliseconds for an answer while the search plays, and for reading a word: 200 take a minute. */
+const [GLANCE, WORD] = [400, 300];
 
 /**
  * The words for one search. `sides` are the names of the side to move at the root and of the other one; in chess `number` is that of the
@@ -84,15 +84,18 @@ export class Telling {
     return this.isRefuted(node) ? this.refusal(node, at) : this.leave(node, at);
   }
 
-  /** The sentence while the search plays: one for all that follows a first move; in words its end is told as well. */
+  /** The sentence while the search plays: one for all that follows a first move, until the search rests. */
   brief(at) {
-    const { node, isLeaving } = this.story.steps[at];
-    let top = node;
+    let top = this.story.steps[at].node;
     while (this.nodes[top].ply > 1) top = this.nodes[top].parent;
-    const isEnd = this.inWords && isLeaving && node === top;
-    if (at === this.firstCut || this.nodes[top].ply === 0 || (isEnd && !this.isRefuted(node))) return this.tell(at);
-    const tries = this.nodes[top].purpose ? this.story.describe(this.story.entered.get(top)) : `${this.sides[0]} tries ${this.name(top)}.`;
-    return isEnd ? `${tries} One answer is enough again: ${this.name(this.story.children[node].at(-1))}. ✂` : tries;
+    if (this.rests(at) || this.nodes[top].ply === 0) return this.tell(at);
+    return this.nodes[top].purpose ? this.story.describe(this.story.entered.get(top)) : `${this.sides[0]} tries ${this.name(top)}.`;
+  }
+
+  /** True if the search waits for its reader: at the start, when a first move has returned, at the first cutoff, and always in a tree that it keeps. */
+  rests(at) {
+    const { node, isLeaving } = this.story.steps[at];
+    return this.story.isKept || at === 0 || at === this.firstCut || (isLeaving && this.nodes[node].ply <= 1);
   }
 
   /** True if one of a node's children cut off the rest of its moves. */
@@ -150,6 +153,8 @@ export class Telling {
   refusal(node, at) {
     const { story } = this;
     const by = story.children[node].at(-1);
+    // Once the reason has been read, the fact is enough.
+    if (this.inWords && at !== this.firstCut && this.nodes[node].ply === 1) return `One answer to ${this.name(node)} is enough again: ${this.name(by)}. ✂`;
     const [holder, left] = [story.holder(node, at), this.nodes[node].cut.of - this.nodes[node].cut.tried];
     const other = this.mover(node);
     const claim = () => (other === this.sides[0] ? this.already(other, holder) : `${other} already has ${this.sides[0]} ${this.value(holder)}`);
@@ -188,16 +193,11 @@ export class Telling {
     return [looked, best === undefined ? "nothing yet" : `${this.value(best)} by ${this.name(best)}`, skipped];
   }
 
-  /** How long a step stays, in milliseconds: all steps with one sentence at least as long as that takes to read. The first cutoff waits. */
+  /** How long a step stays, in milliseconds: long enough to read a new sentence, and the shorter the deeper it is; no time with less motion. */
   pace(at) {
-    return this.story.isKept ? reading(this.tell(at)) : (this.paces ??= this.schedule())[at];
-  }
-
-  schedule() {
-    const said = this.story.steps.map((_, at) => this.brief(at));
-    const steps = new Map();
-    said.forEach((text) => steps.set(text, (steps.get(text) ?? 0) + 1));
-    const time = (text) => Math.max(reading(text), Math.min(GLANCE * steps.get(text), MOST / steps.size));
-    return said.map((text, at) => (at === this.firstCut ? Infinity : time(text) / steps.get(text)));
+    if (this.rests(at)) return Infinity;
+    if (!mayAnimate()) return 0;
+    const { ply } = this.nodes[this.story.steps[at].node];
+    return ply === 1 ? WORD * this.brief(at).split(" ").length : GLANCE * 4 ** (2 - ply);
   }
 }

@@ -1,9 +1,9 @@
-// The view "Watch", the front page: a search plays on the board, slowed down, with a sentence for each step and its tree beside it.
+// The view "Watch", the front page: a search on the board, a move at a time, with a sentence for each step and its tree beside it.
 
 import { copyText, showProblem } from "../announce.js";
 import { post } from "../api.js";
 import { offered, playerOfLink, strategyOf } from "../catalog.js";
-import { button, checkbox, element, mayAnimate } from "../dom.js";
+import { button, checkbox, element } from "../dom.js";
 import { formatLink } from "../link.js";
 import { formatPlayer, parsePlayer, playerName } from "../player-spec.js";
 import { PositionPanel } from "../position-panel.js";
@@ -31,7 +31,7 @@ export class WatchView {
       onStep: () => this.draw(),
       onMove: () => this.save(),
       tell: (story, at) => this.say(story, at),
-      pace: (story, at) => this.pace(story, at),
+      pace: (story, at) => this.telling(story).pace(at),
       hold: (story, step) => this.holds(story, step),
       signal,
     });
@@ -54,13 +54,15 @@ export class WatchView {
     this.facts = element("dl", { class: "ledger" }, LEDGER.map((text, index) => [element("dt", {}, text), this.ledger[index]]));
     this.chapter = element("a", { target: "_blank", hidden: true }, "The chapter");
     this.next = element("a", { class: "button" });
-    const share = button("Share", () => copyText(location.href, "Link"));
-    this.ending.host.append(element("div", { class: "row" }, this.next, share), this.ending.plot);
+    const share = button("Share", () => copyText(location.href, "Link"), { class: "small" });
+    const again = button("Again", () => (stepper.go(0), stepper.playButton.focus()), { class: "small" });
+    this.ending.host.append(element("div", { class: "row" }, this.next, share, again), this.ending.plot);
     const stage = element("section", { class: "stage position", "aria-label": "Board" });
     this.picture.host.replaceWith(stage);
     stage.append(element("div", { class: "board-row" }, this.picture.host), board.buttons);
     const apart = button("Take this position apart", () => this.takeApart().catch(showProblem), { class: "small" });
-    const parts = [stepper.text, this.prediction.host, element("div", { class: "row" }, stepper.tools, this.picture.legend), stepper.slider, stepper.chooser, this.facts, this.ending.trees, this.ending.host];
+    const note = element("p", { class: "tree-note" }, "Each box is a position. +1.00: White is a pawn up. ≤:\u00a0at most.");
+    const parts = [stepper.text, this.prediction.host, element("div", { class: "row" }, stepper.tools, this.picture.legend), stepper.slider, stepper.chooser, this.facts, this.ending.trees, note, this.ending.host];
     const story = element("section", { class: "story", "aria-label": "The search" }, this.title, parts);
     this.fields = element("div", {});
     const predict = checkbox("Let me predict what the search does", false, (isOn) => this.prediction.turn(isOn));
@@ -86,7 +88,6 @@ export class WatchView {
     await this.run(player);
     this.signal.throwIfAborted();
     this.search.go({ pass, step });
-    if (!step && !this.scene && mayAnimate() && this.search.hasTree) this.search.stepper.playOrPause();
     if (tab && tab !== "tree") await this.takeApart(this.values.evaluator);
   }
 
@@ -170,16 +171,10 @@ export class WatchView {
     return this.told;
   }
 
-  /** The sentence for a step; while the search plays, one that stays long enough to be read. */
+  /** The sentence for a step; while the search plays, one that stays until it rests. */
   say(story, at) {
     if (this.scene !== null && at === story.steps.length - 1) return this.shown.answer;
-    return this.search.stepper.timer && !story.isKept ? this.telling(story).brief(at) : this.telling(story).tell(at);
-  }
-
-  /** How long a step stays; a scene's first one waits for the reader. With less motion, the search goes to its next sentence at once. */
-  pace(story, at) {
-    const pace = this.telling(story).pace(at);
-    return mayAnimate() || story.isKept || pace === Infinity ? pace : 0;
+    return this.search.stepper.timer ? this.telling(story).brief(at) : this.telling(story).tell(at);
   }
 
   /** True if a step waits until it's predicted. */
@@ -199,8 +194,9 @@ export class WatchView {
     else this.positionPanel.follow(line, draw);
     this.facts.hidden = story.isKept;
     if (!timer) telling.ledger(at).forEach((text, index) => (this.ledger[index].textContent = text));
-    this.search.label();
-    const isOver = this.search.isOver && !story.isKept && !this.isFile;
+    const { isEnded, stepper } = this.search;
+    stepper.playButton.setAttribute("aria-disabled", isEnded);
+    const isOver = isEnded && !this.isFile;
     if (isOver && !this.ending.isOn) this.end().catch(showProblem);
     else if (!isOver && this.ending.isOn) this.ending.hide();
   }
