@@ -102,30 +102,23 @@ impl Walk {
 
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let moves: Vec<String> = self.node.iter().map(ToString::to_string).collect();
-        let node = match moves.as_slice() {
+        let path: Vec<String> = self.node.iter().map(ToString::to_string).collect();
+        let node = match path.as_slice() {
             [] => "the root".to_owned(),
-            moves => format!("the node after {}", moves.join(" ")),
+            path => format!("the node after {}", path.join(" ")),
         };
-        let (does, needed) = match (self.cuts, moves.len().is_multiple_of(2)) {
+        let (does, needed) = match (self.cuts, path.len().is_multiple_of(2)) {
             (true, true) => ("cuts", "at most"),
             (true, false) => ("cuts", "at least"),
             (false, true) => ("goes on", "above"),
             (false, false) => ("goes on", "below"),
         };
-        write!(
-            f,
-            "{node} is worth {} after move {}, ",
-            self.best, self.moves
-        )?;
-        match self.bound.abs() {
+        let (best, moves, bound) = (self.best, self.moves, self.bound);
+        write!(f, "{node} is worth {best} after move {moves}, ")?;
+        match bound.abs() {
             INFINITE.. => f.write_str("and has no bound")?,
-            _ => write!(f, "and its bound is {}", self.bound)?,
+            _ => write!(f, "and its bound is {bound}")?,
         }
-        write!(
-            f,
-            "; it {does} there, as if the bound were {needed} {}",
-            self.best
-        )
+        write!(f, "; it {does} there, as if the bound were {needed} {best}")
     }
 }

@@ -66,11 +66,7 @@ impl Part {
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Value => "value",
-            Self::Move => "move",
-            Self::Cutoffs => "cutoffs",
-        })
+        self.serialize(f)
     }
 }
 
@@ -218,12 +214,8 @@ impl Answer {
     /// Returns `true` if a line belongs to the log of a search, which a program can write before its answer.
     #[must_use]
     pub fn is_of_log(line: &str) -> bool {
-        let json = line
-            .trim_start()
-            .starts_with('{')
-            .then(|| serde_json::from_str(line));
-        let json: Option<Value> = json.and_then(Result::ok);
-        json.is_some_and(|json| ["e", "format"].iter().any(|name| json.get(name).is_some()))
+        let json = serde_json::from_str::<Value>(line);
+        json.is_ok_and(|json| ["e", "format"].iter().any(|name| json.get(name).is_some()))
     }
 
     /// Reads an answer from JSON: an object with `value`, `move`, `leaves` and `log`, the value alone, or `null` for none.
@@ -276,10 +268,9 @@ fn number(part: &'static str, value: &Value) -> Result<i64, AnswerError> {
     #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
     let small = |float: f64| (float.fract() == 0.0 && float.abs() < 1e15).then_some(float as i64);
     let number = value.as_i64().or_else(|| value.as_f64().and_then(small));
-    let found = || excerpt(value);
-    number.ok_or_else(|| AnswerError::Number {
-        part,
-        found: found(),
+    number.ok_or_else(|| {
+        let found = excerpt(value);
+        AnswerError::Number { part, found }
     })
 }
 
@@ -411,13 +402,13 @@ impl Root {
     fn value(&self, depth: u32, kind: SearchKind, window: [i32; 2]) -> Truth {
         let run = |kind, window| self.search(Search::right(kind), (depth, window), false);
         let exact = run(SearchKind::Minimax, OPEN);
-        let leaves = self.tree().map(|(shape, tree)| {
-            let minimal = match shape.names() {
-                Names::None => minimal_leaves(tree, depth, &Tree::estimate),
-                Names::Shared | Names::Repeated => 0,
-            };
+        let tree = self.tree();
+        let nameless = tree.filter(|(shape, _)| shape.names() == Names::None);
+        let leaves = nameless.map(|(_, tree)| {
+            let minimal = minimal_leaves(tree, depth, &Tree::estimate);
             let usual = run(kind.variants()[0], window);
-            [minimal, usual.count(), exact.count()]
+            let [usual, all] = [&usual, &exact].map(|found| found.leaves.len() as u64);
+            [minimal, usual, all]
         });
         let best = exact.moves.into_iter();
         let best = best.filter(|(_, value)| *value == exact.value);
@@ -428,27 +419,25 @@ impl Root {
         }
     }
 
-    /// Counts the positions at a depth.
+    /// Counts the positions of a game at a depth.
     fn count(&self, depth: u32) -> u64 {
-        match self {
-            Self::Tree(_, tree) => count(tree, depth),
-            Self::TicTacToe(board) => count(board, depth),
-            Self::ConnectFour(_, board) => count(board, depth),
-            Self::Chess(position) => perft(position, depth),
+        match (self, depth) {
+            (_, 0) => 1,
+            (Self::Chess(position), _) => perft(position, depth),
+            _ => self.after_each().iter().map(|it| it.count(depth - 1)).sum(),
         }
     }
 
-    /// Returns `true` if the game can end before this many plies.
+    /// Returns `true` if a game can end before this many plies.
     pub(super) fn ends_within(&self, plies: u32) -> bool {
-        match self {
-            Self::Tree(..) => false,
-            Self::TicTacToe(board) => ends_within(board, plies),
-            Self::ConnectFour(_, board) => ends_within(board, plies),
-            Self::Chess(position) => ends_within(position, plies),
+        if plies == 0 {
+            return false;
         }
+        let after = self.after_each();
+        after.is_empty() || after.iter().any(|it| it.ends_within(plies - 1))
     }
 
-    /// Returns the positions after each move, except for trees.
+    /// Returns the positions after each move of a game; there are none if it is over.
     fn after_each(&self) -> Vec<Self> {
         match self {
             Self::Tree(..) => Vec::new(),
@@ -522,7 +511,7 @@ impl Question {
         match part {
             Part::Value => true,
             Part::Move => self.is_inside() && !self.truth.best.is_empty(),
-            Part::Cutoffs => self.root.tree().is_some() && !self.has_names(),
+            Part::Cutoffs => self.truth.leaves.is_some(),
         }
     }
 
@@ -554,12 +543,9 @@ impl Question {
                 self.tests(part) && answer.best.as_ref().is_some_and(is_other)
             }
             Part::Cutoffs => {
-                let leaves = answer
-                    .leaves
-                    .as_ref()
-                    .filter(|_| self.tests(part) && self.is_inside());
-                let shape = self.root.tree().map(|(shape, _)| shape);
-                shape.zip(leaves).is_some_and(|(shape, leaves)| {
+                let listed = self.root.tree().zip(answer.leaves.as_ref());
+                let listed = listed.filter(|_| self.tests(part) && self.is_inside());
+                listed.is_some_and(|((shape, _), leaves)| {
                     shape.proven(self.depth, leaves, true).map(i64::from) != [truth.value; 2]
                 })
             }
@@ -568,19 +554,17 @@ impl Question {
 
     /// Returns the first contradiction in a program's log of a search of this tree, in general and with its line.
     pub(super) fn contradiction(&self, log: &str) -> Option<(String, String)> {
-        let Ask::Value(kind, _) = self.ask else {
+        let (Ask::Value(kind, _), Some(_)) = (self.ask, self.root.tree()) else {
             return None;
         };
-        self.root.tree()?;
         let (first, rest) = log.split_once('\n').unwrap_or((log, ""));
-        let own = serde_json::from_str::<TreeHeader>(first).ok();
-        let (events, shift) = if own.is_some() { (rest, 0) } else { (log, 1) };
+        let (own, events, shift) = match serde_json::from_str::<TreeHeader>(first) {
+            Ok(own) => (own, rest, 0),
+            Err(_) => (TreeHeader::default(), log, 1),
+        };
         // A tree without names has no use for a table.
-        let is_without = !self.has_names() && !log.contains("\"table\"");
-        let (own, none) = (
-            own.unwrap_or_default(),
-            is_without.then(|| "none".to_owned()),
-        );
+        let has_table = self.has_names() || log.contains("\"table\"");
+        let no_table = (!has_table).then(|| "none".to_owned());
         let header = TreeHeader {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -589,7 +573,7 @@ impl Question {
             exact: Some(true),
             search: (kind == SearchKind::FailHard).then(|| "fail-hard".to_owned()),
             depth: Some(self.depth),
-            table: own.table.clone().or(none),
+            table: own.table.or(no_table),
             ..own
         };
         let text = format!("{}\n{events}\n", json!(header));
@@ -624,12 +608,8 @@ impl Question {
             StepEvent::Cut { tried, of } => tried < of,
             _ => true,
         };
-        found
-            .steps
-            .iter()
-            .filter(is_shown)
-            .map(ToString::to_string)
-            .collect()
+        let steps = found.steps.iter().filter(is_shown);
+        steps.map(ToString::to_string).collect()
     }
 
     pub(super) fn window(&self) -> [i32; 2] {
@@ -639,15 +619,31 @@ impl Question {
         }
     }
 
-    /// Returns the questions after each move, with one ply less; trees, which alone have windows, have none.
-    pub(super) fn below(&self) -> Vec<Self> {
-        let roots = match self.depth {
-            0..=1 => Vec::new(),
-            _ => self.root.after_each(),
+    /// Returns the questions one step smaller: a tree or a depth, or one without a window. In other games the depth is one ply less, after each move.
+    pub(super) fn smaller(&self) -> Vec<Self> {
+        let (Root::Tree(shape, _), Ask::Value(kind, window)) = (&self.root, self.ask) else {
+            let below = self.root.after_each().into_iter();
+            let below = below.filter(|_| self.depth > 1);
+            let below = below.map(|root| Self::new(root, self.depth - 1, self.ask));
+            return below.collect();
         };
-        let below = roots.into_iter();
-        let below = below.map(|root| Self::new(root, self.depth - 1, self.ask));
-        below.collect()
+        let repeats = shape.names() == Names::Repeated;
+        let deepest = |shape: &Shape| if repeats { u32::MAX } else { shape.height() };
+        let smaller = shape.smaller().into_iter();
+        let mut asked: Vec<_> = smaller
+            .map(|shape| (self.depth.min(deepest(&shape)), shape, self.ask))
+            .collect();
+        if self.depth < deepest(shape) {
+            asked.push((self.depth - 1, shape.clone(), self.ask));
+        }
+        if window.is_some() {
+            asked.push((self.depth, shape.clone(), Ask::Value(kind, None)));
+        }
+        let asked = asked.into_iter();
+        let question = |(depth, shape, ask)| Self::tree(shape, depth, ask);
+        let mut smaller: Vec<Self> = asked.filter_map(question).collect();
+        smaller.sort_by_key(Self::size);
+        smaller
     }
 
     /// Returns a key that orders questions by size.
@@ -723,24 +719,10 @@ impl Question {
     }
 }
 
-/// Makes something of each move and the position after it; there are none if the game is over.
+/// Makes something of each move and the position after it, unless the game is over.
 fn after_each<G: Game, T>(position: &G, make: impl Fn(G::Move, G) -> T) -> Vec<T> {
     let moves = position.legal_moves();
     let is_over = position.ending(&moves).is_some();
     let legal = moves.iter().filter(|_| !is_over);
     legal.map(|mv| make(*mv, position.after(*mv))).collect()
-}
-
-fn ends_within<G: Game>(position: &G, plies: u32) -> bool {
-    let below = || after_each(position, |_, next| ends_within(&next, plies - 1));
-    plies > 0 && (position.ending_at_leaf().is_some() || below().contains(&true))
-}
-
-fn count<G: Game>(position: &G, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        _ => after_each(position, |_, next| count(&next, depth - 1))
-            .iter()
-            .sum(),
-    }
 }

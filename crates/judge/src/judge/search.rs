@@ -136,13 +136,6 @@ struct Entry {
     bounds: [i32; 2],
 }
 
-impl Found {
-    /// Returns the number of leaves.
-    pub(super) fn count(&self) -> u64 {
-        self.leaves.len() as u64
-    }
-}
-
 impl Search {
     /// Returns a correct search without a table.
     pub(super) const fn right(kind: SearchKind) -> Self {
@@ -152,6 +145,11 @@ impl Search {
             table: false,
             tests_alpha: false,
         }
+    }
+
+    /// Returns the search without its bug.
+    pub(super) const fn mended(self) -> Self {
+        Self { bug: None, ..self }
     }
 
     /// Returns every search with one of these bugs and kinds, in both forms.
@@ -277,7 +275,7 @@ impl<G: Keyed> Run<G> {
         for (place, index) in searched.enumerate() {
             let mv = moves[index];
             if self.has(Bug::GlobalWindow) {
-                [sharp, beta] = self.of_side(self.shared);
+                [sharp, beta] = turned(self.ply, self.shared);
             }
             let score = self.score_of((position, mv), depth - 1, [sharp, beta], place > 0);
             best = best.max(score);
@@ -321,8 +319,8 @@ impl<G: Keyed> Run<G> {
     fn misplaced(&mut self, score: i32, [alpha, beta]: [i32; 2]) -> [i32; 2] {
         match self.search.bug {
             Some(Bug::GlobalWindow) => {
-                let [lower, upper] = self.of_side(self.shared);
-                self.shared = self.of_side([lower.max(score), upper]);
+                let [lower, upper] = turned(self.ply, self.shared);
+                self.shared = turned(self.ply, [lower.max(score), upper]);
                 [lower.max(score), upper]
             }
             Some(Bug::AlphaAtMin) if self.ply % 2 == 1 => [alpha, beta.min(score)],
@@ -416,14 +414,6 @@ impl<G: Keyed> Run<G> {
         value
     }
 
-    /// Returns a window of the side to move from the root's point of view, and the other way round.
-    fn of_side(&self, [alpha, beta]: [i32; 2]) -> [i32; 2] {
-        match self.ply % 2 {
-            0 => [alpha, beta],
-            _ => [-beta, -alpha],
-        }
-    }
-
     /// Records a step at this node.
     fn step(&mut self, event: impl FnOnce() -> StepEvent) {
         if self.shows_steps {
@@ -470,14 +460,12 @@ impl<G: Keyed> Run<G> {
             [-INFINITE, value]
         };
         self.step(|| StepEvent::Store(own, bounds));
-        self.table.insert(
-            key,
-            Entry {
-                depth,
-                value,
-                bounds,
-            },
-        );
+        let entry = Entry {
+            depth,
+            value,
+            bounds,
+        };
+        self.table.insert(key, entry);
     }
 }
 
@@ -488,12 +476,7 @@ impl fmt::Display for Step {
         let indent = "  ".repeat(self.ply as usize);
         match &self.event {
             StepEvent::Enter(entered) => {
-                let [alpha, beta] = entered.window.each_ref().map(text);
-                let [low, high] = if self.ply.is_multiple_of(2) {
-                    [alpha, beta]
-                } else {
-                    [beta, alpha]
-                };
+                let [low, high] = turned(self.ply, entered.window).map(text_of);
                 write!(f, "{indent}{} ({low}, {high})", entered.mv)
             }
             StepEvent::Leaf(entered, value) => {
@@ -510,6 +493,15 @@ impl fmt::Display for Step {
 /// Returns a value of the side to move from the root's point of view.
 const fn for_root(ply: u32, value: i32) -> i32 {
     if ply.is_multiple_of(2) { value } else { -value }
+}
+
+/// Returns a window of the side to move from the root's point of view, and the other way round.
+const fn turned(ply: u32, [alpha, beta]: [i32; 2]) -> [i32; 2] {
+    if ply.is_multiple_of(2) {
+        [alpha, beta]
+    } else {
+        [-beta, -alpha]
+    }
 }
 
 fn text_of(value: i32) -> String {

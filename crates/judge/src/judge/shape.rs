@@ -76,21 +76,17 @@ impl Shape {
             let win = (style.has_wins && random.bool()).then(|| [WON, -WON][random.usize(..2)]);
             return Self::leaf(win.unwrap_or_else(|| random.i32(low..=high)));
         }
-        let is_usable = |(_, of): &&(char, u32)| ply > 0 && of.abs_diff(ply) % 2 == 0;
-        let usable: Vec<_> = names.iter().filter(is_usable).collect();
-        if !usable.is_empty() && random.u8(..3) == 0 {
+        let same_side = |(_, of): &&(char, u32)| of.abs_diff(ply) % 2 == 0;
+        let usable: Vec<_> = names.iter().filter(same_side).collect();
+        if ply > 0 && !usable.is_empty() && random.u8(..3) == 0 {
             let (name, _) = *usable[random.usize(..usable.len())];
             return Self {
                 name: Some(name),
                 ..Self::default()
             };
         }
-        let same_side = |(_, of): &&(char, u32)| of.abs_diff(ply) % 2 == 0;
-        let taken = if style.has_both_sides {
-            names.iter().filter(same_side).count()
-        } else {
-            names.len()
-        };
+        let is_taken = |name: &&(char, u32)| !style.has_both_sides || same_side(name);
+        let taken = names.iter().filter(is_taken).count();
         let free = char::from(b'a' + u8::try_from(taken).unwrap_or(0).min(25));
         // In JSON a name is small; where the side to move at the root is to move it's another node.
         let free = match ply % 2 {

@@ -5,6 +5,7 @@ mod written;
 
 use super::*;
 use crate::judge::plan::{TOPICS, positions};
+use crate::judge::question::Root;
 use plywood_core::{MoveKind, MoveList, Position};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::games::{Branch, Tree};
