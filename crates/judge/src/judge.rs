@@ -94,7 +94,6 @@ impl JudgeSettings {
 #[derive(Debug, Clone)]
 pub struct Judge {
     settings: JudgeSettings,
-    plan: Plan,
     phase: Phase,
     /// The questions to answer now.
     open: Vec<Question>,
@@ -148,20 +147,18 @@ impl Judge {
     /// Makes a judge with its first questions.
     #[must_use]
     pub fn new(settings: JudgeSettings) -> Self {
-        let mut judge = Self {
-            plan: Plan::new(settings.clone()),
+        let open = Plan::new(settings.clone()).all(settings.questions.max(1));
+        Self {
             settings,
             phase: Phase::Survey,
-            open: Vec::new(),
+            open,
             given: Vec::new(),
             unanswered: 0,
             suspects: Vec::new(),
             witness: None,
             smaller: Vec::new(),
             alone: None,
-        };
-        judge.open = judge.plan.all(judge.settings.questions.max(1));
-        judge
+        }
     }
 
     /// Asks a search all questions, numbered from 1, and returns the verdict.
@@ -294,7 +291,8 @@ impl Judge {
 
     /// Returns the kind of waste if no answer is wrong, but more leaves were visited than the program's kind of search visits.
     fn waste(&self) -> Option<Waste> {
-        if self.flaws() > 0 || self.settings.search == SearchKind::Minimax || self.is_excused() {
+        let is_minimax = self.settings.search == SearchKind::Minimax;
+        if self.flawed().next().is_some() || is_minimax || self.is_excused() {
             return None;
         }
         let visit_all = self.given.iter().filter_map(Given::visits_all);
@@ -305,11 +303,7 @@ impl Judge {
         let leaves = self.leaves();
         let is_more = leaves.visited > leaves.usual && !self.is_usual();
         // A search in several passes, or with sorted moves, can visit more leaves than one in the order of the tree.
-        let has_bug = || {
-            self.mutants()
-                .iter()
-                .any(|search| self.explains(*search, 0))
-        };
+        let has_bug = || self.mutants().iter().any(|it| self.explains(*it, 0));
         (is_more && (self.is_one_pass() || has_bug())).then_some(Waste::More)
     }
 
@@ -333,18 +327,12 @@ impl Judge {
 
     /// Returns `true` if all listed leaves are in the order of their trees.
     fn is_one_pass(&self) -> bool {
-        self.given
-            .iter()
-            .all(|given| given.is_one_pass().unwrap_or(true))
+        self.given.iter().all(Given::is_one_pass)
     }
 
     /// Returns the wrong answers.
     fn flawed(&self) -> impl Iterator<Item = &Given> {
         self.given.iter().filter(|given| !given.wrong.is_empty())
-    }
-
-    fn flaws(&self) -> usize {
-        self.flawed().count()
     }
 
     /// Returns the finding about a part of the answers.
@@ -495,10 +483,11 @@ impl Given {
         Some(vec![(format!("it {does}"), detail)])
     }
 
-    fn is_one_pass(&self) -> Option<bool> {
-        let (shape, leaves) = self.visited()?;
-        let mut all = shape.leaves(self.question.depth).into_iter();
-        Some(leaves.iter().all(|leaf| all.any(|value| value == *leaf)))
+    fn is_one_pass(&self) -> bool {
+        self.visited().is_none_or(|(shape, leaves)| {
+            let mut all = shape.leaves(self.question.depth).into_iter();
+            leaves.iter().all(|leaf| all.any(|value| value == *leaf))
+        })
     }
 
     /// Returns `true` if all leaves of a tree are visited in which some needn't be.

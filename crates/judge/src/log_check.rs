@@ -230,7 +230,7 @@ impl Reader {
         match event {
             TreeEvent::Enter(node) => self.enter(&node)?,
             TreeEvent::Leaf { score, kind } => {
-                let score = self.score(score)?;
+                let score = self.score(score);
                 let kind = match kind.as_deref() {
                     Some("evaluated") => LeafKind::Evaluated,
                     Some("over") => LeafKind::Over,
@@ -246,9 +246,9 @@ impl Reader {
                 let shown = "the node is on the path already".to_owned();
                 return Err(self.broken(rule, said, shown));
             }
-            TreeEvent::Table(result) => self.check.answered(self.stored(result)?)?,
+            TreeEvent::Table(result) => self.check.answered(self.stored(result))?,
             TreeEvent::Store(result) => {
-                let result = self.stored(result)?;
+                let result = self.stored(result);
                 if let Some(node) = self.path.last()
                     && let Some(key) = node.entered.key
                 {
@@ -266,7 +266,7 @@ impl Reader {
             TreeEvent::Unseen { .. } => self.check.unseen()?,
             TreeEvent::Cut { tried, .. } => self.check.cutoff(Some(tried))?,
             TreeEvent::Leave { score, best } => {
-                let score = self.score(score)?;
+                let score = self.score(score);
                 let best = best.map(|mv| self.words.number(&mv)).transpose()?;
                 self.take_silent_leaf(score)?;
                 self.leave(score)?;
@@ -280,13 +280,16 @@ impl Reader {
         Ok(())
     }
 
-    /// Leaves a node, and tells its parent.
+    /// Verifies the score of a node whose moves a fail-hard search has searched, and leaves any node.
     fn leave(&mut self, score: Score) -> Result<(), Stop> {
         let Some(node) = self.path.pop() else {
             return Ok(());
         };
-        if self.is_hard && node.last.is_some() {
-            self.check_hard(score, node.window)?;
+        if self.is_hard && node.last.is_some() && node.window.clamp(score) != score {
+            let rule = "a fail-hard search returns a score inside its window, or its end";
+            let said = format!("the node returns {}", (self.score_text)(score));
+            let shown = format!("its window is {}", node.window.text(self.score_text));
+            return Err(self.broken(rule, said, shown));
         }
         if let Some(parent) = self.path.last_mut().filter(|_| node.is_try) {
             let alpha = parent.window.alpha().max(parent.best);
@@ -339,26 +342,12 @@ impl Reader {
 
     /// Verifies that an exact search goes no deeper than its header says.
     fn check_depth(&self, ply: u32, depth: u32) -> Result<(), Stop> {
-        match self.depth {
-            Some(most) if ply + depth > most => Err(self.broken(
-                "a search goes as deep as its depth",
-                format!("a node {ply} plies below the root is searched {depth} plies deep"),
-                format!("the depth is {most}"),
-            )),
-            _ => Ok(()),
+        if let Some(most) = self.depth.filter(|most| ply + depth > *most) {
+            let rule = "a search goes as deep as its depth";
+            let said = format!("a node {ply} plies below the root is searched {depth} plies deep");
+            return Err(self.broken(rule, said, format!("the depth is {most}")));
         }
-    }
-
-    /// Verifies the score of a node whose moves a fail-hard search has searched.
-    fn check_hard(&self, score: Score, window: Window) -> Result<(), Stop> {
-        if window.clamp(score) == score {
-            return Ok(());
-        }
-        Err(self.broken(
-            "a fail-hard search returns a score inside its window, or its end",
-            format!("the node returns {}", (self.score_text)(score)),
-            format!("its window is {}", window.text(self.score_text)),
-        ))
+        Ok(())
     }
 
     /// Returns the node of the written tree that is entered; `None` if there is no tree, or the move is a pass.
@@ -384,7 +373,7 @@ impl Reader {
 
     /// Returns the window of a node.
     fn window(&self, node: &EnteredNode<'_>) -> Result<Window, Stop> {
-        let [low, high] = node.window(|end| self.score(end))?;
+        let [low, high] = node.window().map(|end| self.score(end));
         Window::new(low, high).ok_or_else(|| {
             let [low, high] = [low, high].map(self.score_text);
             let rule = "a window's alpha is below its beta; a child's is its parent's, negated and swapped";
@@ -430,27 +419,27 @@ impl Reader {
     }
 
     /// Returns a score. In a written tree a win in n plies can be 100000 - n.
-    fn score(&self, score: Points) -> Result<Score, TreeProblem> {
+    fn score(&self, score: Points) -> Score {
         match score {
             Points::Number(number) if self.is_tree && WINS.contains(&number.abs()) => {
                 let plies = (WINS.end() - number.abs()).unsigned_abs();
                 let win = Score::won_in(plies);
-                Ok(if number > 0 { win } else { -win })
+                if number > 0 { win } else { -win }
             }
             score => score.or_infinite(),
         }
     }
 
-    fn stored(&self, result: TableResult) -> Result<Stored, TreeProblem> {
-        Ok(Stored {
-            score: self.score(result.score)?,
+    fn stored(&self, result: TableResult) -> Stored {
+        Stored {
+            score: self.score(result.score),
             bound: result.bound.map(|bound| match bound {
                 StoredBound::Exact => Bound::Exact,
                 StoredBound::Lower => Bound::AtLeast,
                 StoredBound::Upper => Bound::AtMost,
             }),
             depth: result.depth,
-        })
+        }
     }
 
     /// Returns the current node with its node of the written tree.
@@ -500,24 +489,22 @@ impl Reader {
             return Ok(());
         };
         let value = value_at(tree, node.ply);
-        let moves = tree.legal_moves().len();
-        let shown = if self.is_repeated() {
-            (score != Score::DRAW).then(|| "the node repeats, which is a draw".to_owned())
-        } else if moves > 0 && node.entered.depth.is_some_and(|depth| depth > 0) {
-            Some(format!(
-                "the node has {moves} moves, and the depth isn't used up"
-            ))
-        } else if moves == 0 && kind == LeafKind::Evaluated {
-            Some("the tree ends there, which isn't tested".to_owned())
-        } else {
-            let is_right = score == value || score == tree.estimate();
-            (!is_right).then(|| format!("the tree says {}", Tree::score_text(value)))
+        let has_depth = node.entered.depth.is_some_and(|depth| depth > 0);
+        let shown = match tree.legal_moves().len() {
+            _ if self.is_repeated() && score == Score::DRAW => return Ok(()),
+            _ if self.is_repeated() => "the node repeats, which is a draw".to_owned(),
+            moves @ 1.. if has_depth => {
+                format!("the node has {moves} moves, and the depth isn't used up")
+            }
+            0 if kind == LeafKind::Evaluated => {
+                "the tree ends there, which isn't tested".to_owned()
+            }
+            _ if score == value || score == tree.estimate() => return Ok(()),
+            _ => format!("the tree says {}", Tree::score_text(value)),
         };
-        shown.map_or(Ok(()), |shown| {
-            let said = format!("this is a leaf of {}", Tree::score_text(score));
-            let rule = "a leaf has the value that the tree says";
-            Err(self.broken(rule, said, shown))
-        })
+        let said = format!("this is a leaf of {}", Tree::score_text(score));
+        let rule = "a leaf has the value that the tree says";
+        Err(self.broken(rule, said, shown))
     }
 
     /// Returns the contradiction of this line.

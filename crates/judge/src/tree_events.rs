@@ -189,9 +189,8 @@ pub enum Points {
 
 impl From<Score> for Points {
     fn from(score: Score) -> Self {
-        score
-            .as_centipawns()
-            .map_or(Self::Score(score), Self::Number)
+        let number = score.as_centipawns();
+        number.map_or(Self::Score(score), Self::Number)
     }
 }
 
@@ -486,14 +485,10 @@ fn turn(event: &mut TreeEvent<'_>, sides: &mut Vec<bool>) {
 }
 
 impl EnteredNode<'_> {
-    /// Returns the ends of the window as scores.
-    pub(crate) fn window<E>(
-        &self,
-        score: impl Fn(Points) -> Result<Score, E>,
-    ) -> Result<[Score; 2], E> {
-        let alpha = self.alpha.map_or(Ok(Score::LOWEST), &score)?;
-        let beta = self.beta.map_or(Ok(Score::HIGHEST), &score)?;
-        Ok([alpha, beta])
+    /// Returns the ends of the window.
+    pub(crate) fn window(&self) -> [Points; 2] {
+        let ends = [(self.alpha, Score::LOWEST), (self.beta, Score::HIGHEST)];
+        ends.map(|(end, open)| end.unwrap_or(Points::Score(open)))
     }
 }
 
@@ -511,10 +506,8 @@ impl Neg for Points {
 fn check(word: &str) -> Result<(), TreeProblem> {
     let is_plain = |sign: char| !sign.is_control() && !"<>&\"'\\".contains(sign);
     let is_good = !word.is_empty() && word.len() <= LONGEST_WORD && word.chars().all(is_plain);
-    let shown = || word.chars().take(LONGEST_WORD).collect();
-    is_good
-        .then_some(())
-        .ok_or_else(|| TreeProblem::Word(shown()))
+    let wrong = || TreeProblem::Word(word.chars().take(LONGEST_WORD).collect());
+    is_good.then_some(()).ok_or_else(wrong)
 }
 
 /// The most names of steps to store; further ones become `other`.
@@ -580,14 +573,14 @@ impl Reading {
         }
         let event = match event {
             TreeEvent::Enter(node) => {
-                let [alpha, beta] = node.window(Points::checked)?;
+                let [alpha, beta] = node.window().map(Points::checked);
                 self.check_nesting(node.mv.is_some(), node.purpose.is_some())?;
                 let purpose = node.purpose.as_deref().map(|step| self.step(step));
                 Event::Enter {
                     purpose: purpose.transpose()?,
                     arrival: self.words.arrival(&node)?,
                     depth: node.depth.unwrap_or(0),
-                    window: Window::new(alpha, beta).ok_or(TreeProblem::Window)?,
+                    window: Window::new(alpha?, beta?).ok_or(TreeProblem::Window)?,
                 }
             }
             TreeEvent::Leaf { score, .. } => Event::Leaf(score.checked()?),
@@ -645,11 +638,10 @@ impl Reading {
 
 impl Points {
     /// Returns the score; a number above all scores, such as a program's infinity, is infinite.
-    pub(crate) fn or_infinite(self) -> Result<Score, TreeProblem> {
-        self.checked().or_else(|problem| match self {
-            Self::Number(number) if number > 0 => Ok(Score::HIGHEST),
-            Self::Number(_) => Ok(Score::LOWEST),
-            Self::Score(_) => Err(problem),
+    pub(crate) fn or_infinite(self) -> Score {
+        self.checked().unwrap_or(match self {
+            Self::Number(number) if number > 0 => Score::HIGHEST,
+            Self::Number(_) | Self::Score(_) => Score::LOWEST,
         })
     }
 

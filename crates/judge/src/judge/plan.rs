@@ -7,7 +7,7 @@ use crate::judge::search::{Search, SearchKind};
 use crate::judge::shape::{Names, Shape, Style};
 use crate::log_check::WINS;
 use fastrand::Rng;
-use plywood_core::{MoveKind, Position};
+use plywood_core::{Move, MoveKind, Position};
 use plywood_eval::Sides;
 use plywood_search::Game;
 use plywood_search::games::{ConnectFour, TicTacToe};
@@ -321,10 +321,7 @@ impl Plan {
                     let depth = self.random.u32(1..=deepest(topic.game, ask).min(3));
                     (Question::new(root, depth, ask), SearchKind::FailSoft)
                 }
-                Form::Named(_) => {
-                    let (root, depth) = self.named(bug, easy)?;
-                    (Question::new(root, depth, ask), kind)
-                }
+                Form::Named(_) => (self.named(bug, easy)?, kind),
                 _ => {
                     let mut style = self.style(easy, Names::None);
                     style.has_estimates |= bug == Bug::DepthIgnored;
@@ -355,8 +352,8 @@ impl Plan {
         })
     }
 
-    /// Makes a random tree with names, and a depth, for a bug of a table.
-    fn named(&mut self, bug: Bug, easy: u32) -> Option<(Root, u32)> {
+    /// Makes a random tree with names for a bug of a table.
+    fn named(&mut self, bug: Bug, easy: u32) -> Option<Question> {
         let names = match bug {
             Bug::RepetitionInTable => Names::Repeated,
             _ => Names::Shared,
@@ -379,7 +376,9 @@ impl Plan {
             Bug::TableDepth => shape.height().saturating_sub(1),
             _ => shape.height(),
         };
-        Some((Question::root_of(shape).filter(|_| depth > 0)?, depth))
+        let root = Question::root_of(shape).filter(|_| depth > 0)?;
+        let ask = Ask::Value(self.settings.search, None);
+        Some(Question::new(root, depth, ask))
     }
 
     /// Returns a random style of trees, which grow as the run goes on.
@@ -439,11 +438,9 @@ const fn deepest(game: JudgedGame, ask: Ask) -> u32 {
 
 /// Returns `true` if one of the moves counted up to a depth is of a kind.
 fn has_kind(position: &Position, kind: MoveKind, depth: u32) -> bool {
-    let moves = position.legal_moves();
-    depth > 0
-        && moves
-            .iter()
-            .any(|mv| mv.kind() == kind || has_kind(&position.play_unchecked(*mv), kind, depth - 1))
+    let is_below = |mv: &Move| has_kind(&position.play_unchecked(*mv), kind, depth - 1);
+    let mut moves = position.legal_moves().into_iter();
+    depth > 0 && moves.any(|mv| mv.kind() == kind || is_below(&mv))
 }
 
 /// Plays random moves that don't end the game, and returns them with the last position.

@@ -188,14 +188,11 @@ impl Answer {
             return Ok(None);
         }
         if line.starts_with('{') {
-            let json = serde_json::from_str(line);
-            let json: Value = json.map_err(|error: serde_json::Error| {
-                if error.is_eof() {
-                    return AnswerError::Open;
-                }
-                AnswerError::Json(error.to_string())
-            })?;
-            return Self::from_json(&json, id);
+            return match serde_json::from_str(line) {
+                Ok(json) => Self::from_json(&json, id),
+                Err(error) if error.is_eof() => Err(AnswerError::Open),
+                Err(error) => Err(AnswerError::Json(error.to_string())),
+            };
         }
         let read = |word: &str| {
             let whole = word.parse::<i64>().map(Value::from).ok();
@@ -299,9 +296,7 @@ const DEEPEST_TREE: u32 = 64;
 /// Collects the keys of nodes with names, each with its key in a table, which is the name and the side to move, or by mistake the name alone.
 fn table_keys(node: (&Shape, &Tree), has_side: bool, keys: &mut HashMap<u64, u64>) {
     let (shape, tree) = node;
-    let name = shape
-        .name()
-        .map(|name| u64::from(name.to_ascii_lowercase()));
+    let name = shape.name().map(|it| u64::from(it.to_ascii_lowercase()));
     keys.extend(name.map(|name| (tree.key(), if has_side { tree.key() } else { name })));
     for (child, mv) in shape.moves().iter().zip(tree.legal_moves()) {
         table_keys((child, &tree.after(mv)), has_side, keys);
@@ -363,59 +358,11 @@ fn known_after(tree: &Tree, depth: u32) -> Known {
 }
 
 impl Root {
-    /// Searches within a window.
-    pub(super) fn search(
-        &self,
-        search: Search,
-        (depth, window): (u32, [i32; 2]),
-        shows_steps: bool,
-    ) -> Found {
-        let how = (None, shows_steps);
-        let asked = (depth, window);
-        match self {
-            Self::Tree(shape, tree) => {
-                let mut keys = HashMap::new();
-                if search.table {
-                    let has_side = search.bug != Some(Bug::KeyWithoutSide);
-                    table_keys((shape, tree), has_side, &mut keys);
-                }
-                let is_ignored = search.bug == Some(Bug::DepthIgnored);
-                let depth = if is_ignored { DEEPEST_TREE } else { depth };
-                let how = (Some(keys), shows_steps);
-                search.run(tree, (depth, window), Tree::estimate, how)
-            }
-            Self::TicTacToe(board) => search.run(board, asked, |_| Score::DRAW, how),
-            Self::ConnectFour(_, board) => search.run(board, asked, |_| Score::DRAW, how),
-            Self::Chess(position) => search.run(position, asked, |it| MATERIAL.evaluate(it), how),
-        }
-    }
-
     /// Returns the written tree, if it is one.
     pub(super) fn tree(&self) -> Option<(&Shape, &Tree)> {
         match self {
             Self::Tree(shape, tree) => Some((shape, tree)),
             Self::TicTacToe(_) | Self::ConnectFour(..) | Self::Chess(_) => None,
-        }
-    }
-
-    /// Searches for the value.
-    fn value(&self, depth: u32, kind: SearchKind, window: [i32; 2]) -> Truth {
-        let run = |kind, window| self.search(Search::right(kind), (depth, window), false);
-        let exact = run(SearchKind::Minimax, OPEN);
-        let tree = self.tree();
-        let nameless = tree.filter(|(shape, _)| shape.names() == Names::None);
-        let leaves = nameless.map(|(_, tree)| {
-            let minimal = minimal_leaves(tree, depth, &Tree::estimate);
-            let usual = run(kind.variants()[0], window);
-            let [usual, all] = [&usual, &exact].map(|found| found.leaves.len() as u64);
-            [minimal, usual, all]
-        });
-        let best = exact.moves.into_iter();
-        let best = best.filter(|(_, value)| *value == exact.value);
-        Truth {
-            value: exact.value.into(),
-            best: best.map(|(name, _)| name).collect(),
-            leaves,
         }
     }
 
@@ -461,15 +408,33 @@ impl Question {
             is_fresh: false,
             wants_log: false,
         };
-        let root = &question.root;
         question.truth = match ask {
-            Ask::Value(kind, _) => root.value(depth, kind, question.window()),
+            Ask::Value(kind, _) => question.value(kind),
             Ask::Perft => Truth {
-                value: root.count(depth).cast_signed(),
+                value: question.root.count(depth).cast_signed(),
                 ..Truth::default()
             },
         };
         question
+    }
+
+    /// Searches for the value.
+    fn value(&self, kind: SearchKind) -> Truth {
+        let exact = self.run(Search::right(SearchKind::Minimax));
+        let tree = self.root.tree().filter(|_| !self.has_names());
+        let leaves = tree.map(|(_, tree)| {
+            let minimal = minimal_leaves(tree, self.depth, &Tree::estimate);
+            let usual = self.run(Search::right(kind.variants()[0]));
+            let [usual, all] = [&usual, &exact].map(|found| found.leaves.len() as u64);
+            [minimal, usual, all]
+        });
+        let best = exact.moves.into_iter();
+        let best = best.filter(|(_, value)| *value == exact.value);
+        Truth {
+            value: exact.value.into(),
+            best: best.map(|(name, _)| name).collect(),
+            leaves,
+        }
     }
 
     /// Makes a root of a written tree; `None` if its names are wrong, or it has no moves.
@@ -546,7 +511,7 @@ impl Question {
                 let listed = self.root.tree().zip(answer.leaves.as_ref());
                 let listed = listed.filter(|_| self.tests(part) && self.is_inside());
                 listed.is_some_and(|((shape, _), leaves)| {
-                    shape.proven(self.depth, leaves, true).map(i64::from) != [truth.value; 2]
+                    shape.proven(self.depth, leaves, 1).map(i64::from) != [truth.value; 2]
                 })
             }
         }
@@ -597,12 +562,33 @@ impl Question {
 
     /// Runs a search on this question.
     pub(super) fn run(&self, search: Search) -> Found {
-        self.root.search(search, (self.depth, self.window()), false)
+        self.search(search, false)
+    }
+
+    /// Runs a search on this question, with or without its steps.
+    pub(super) fn search(&self, search: Search, shows_steps: bool) -> Found {
+        let (asked, how) = ((self.depth, self.window()), (None, shows_steps));
+        match &self.root {
+            Root::Tree(shape, tree) => {
+                let mut keys = HashMap::new();
+                if search.table {
+                    let has_side = search.bug != Some(Bug::KeyWithoutSide);
+                    table_keys((shape, tree), has_side, &mut keys);
+                }
+                let is_ignored = search.bug == Some(Bug::DepthIgnored);
+                let depth = if is_ignored { DEEPEST_TREE } else { self.depth };
+                let (asked, how) = ((depth, self.window()), (Some(keys), shows_steps));
+                search.run(tree, asked, Tree::estimate, how)
+            }
+            Root::TicTacToe(board) => search.run(board, asked, |_| Score::DRAW, how),
+            Root::ConnectFour(_, board) => search.run(board, asked, |_| Score::DRAW, how),
+            Root::Chess(position) => search.run(position, asked, |it| MATERIAL.evaluate(it), how),
+        }
     }
 
     /// Runs a search on this question, and returns its steps as lines.
     pub(super) fn steps(&self, search: Search) -> Vec<String> {
-        let found = self.root.search(search, (self.depth, self.window()), true);
+        let found = self.search(search, true);
         let is_shown = |step: &&Step| match step.event {
             StepEvent::Store(..) => false,
             StepEvent::Cut { tried, of } => tried < of,
@@ -695,25 +681,21 @@ impl Question {
             Root::ConnectFour(moves, _) => (JudgedGame::ConnectFour, Some(("moves", json!(moves)))),
             Root::Chess(_) => (JudgedGame::Chess, None),
         };
+        let (ask, search, window) = match self.ask {
+            Ask::Perft => ("perft", None, None),
+            Ask::Value(kind, window) => ("value", Some(kind), window),
+        };
         let position = self.text();
-        let mut json = json!({ "id": id, "game": game, "position": position, "depth": self.depth });
-        if let Some((name, value)) = more {
+        let mut json = json!({ "id": id, "game": game, "position": position, "depth": self.depth, "ask": ask });
+        let optional = [
+            more,
+            search.map(|search| ("search", json!(search))),
+            window.map(|window| ("window", json!(window))),
+            self.is_fresh.then_some(("fresh", json!(true))),
+            self.wants_log.then_some(("log", json!(true))),
+        ];
+        for (name, value) in optional.into_iter().flatten() {
             json[name] = value;
-        }
-        for (name, is_set) in [("fresh", self.is_fresh), ("log", self.wants_log)] {
-            if is_set {
-                json[name] = json!(true);
-            }
-        }
-        match self.ask {
-            Ask::Perft => json["ask"] = json!("perft"),
-            Ask::Value(kind, window) => {
-                json["ask"] = json!("value");
-                json["search"] = json!(kind);
-                if let Some(window) = window {
-                    json["window"] = json!(window);
-                }
-            }
         }
         json
     }

@@ -261,7 +261,7 @@ impl<G: Keyed> Run<G> {
         [alpha, mut beta]: [i32; 2],
     ) -> (i32, Option<G::Move>) {
         let prunes = self.search.kind != SearchKind::Minimax && !self.has(Bug::NeverCuts);
-        let is_min = self.ply % 2 == 1;
+        let (is_min, tests_alpha) = (self.ply % 2 == 1, self.search.tests_alpha);
         let raises = match self.search.bug {
             Some(Bug::BetaNotLowered | Bug::AlphaAtMin) => prunes && !is_min,
             _ => prunes,
@@ -287,11 +287,7 @@ impl<G: Keyed> Run<G> {
                 (best_move, to_beat) = (Some(mv), score);
             }
             [sharp, beta] = self.misplaced(score, [sharp, beta]);
-            let reached = if self.search.tests_alpha {
-                sharp.max(best)
-            } else {
-                score
-            };
+            let reached = if tests_alpha { sharp.max(best) } else { score };
             if prunes && self.cuts(reached, [sharp, beta]) {
                 self.step(|| StepEvent::Cut {
                     tried: place + 1,
@@ -304,15 +300,10 @@ impl<G: Keyed> Run<G> {
                 sharp = if is_last { score } else { sharp.max(reached) };
             }
         }
-        let value = match self.search.kind {
-            SearchKind::FailHard if !self.has(Bug::SoftForHard) => best.max(alpha).min(beta),
-            SearchKind::Minimax
-            | SearchKind::AlphaBeta
-            | SearchKind::FailHard
-            | SearchKind::FailSoft
-            | SearchKind::Pvs => best,
-        };
-        (value, best_move)
+        if self.search.kind == SearchKind::FailHard && !self.has(Bug::SoftForHard) {
+            best = best.max(alpha).min(beta);
+        }
+        (best, best_move)
     }
 
     /// Returns a window that a bug changes before it is seen if the score cuts off.
@@ -382,22 +373,19 @@ impl<G: Keyed> Run<G> {
         self.ply += 1;
         let value = self.value(&position.after(mv), depth, window);
         self.ply -= 1;
-        if self.has(Bug::ScoreNotNegated) {
-            value
-        } else {
-            -value
+        match self.search.bug {
+            Some(Bug::ScoreNotNegated) => value,
+            _ => -value,
         }
     }
 
     /// Returns the right value of a node whose moves aren't searched, for its side to move, and the value with the bug.
     fn evaluated(&self, position: &G, ending: Option<Ending>) -> [i32; 2] {
         let score = ending.map_or_else(|| (self.evaluate)(position), |ending| ending.score(0));
-        let plies = if self.has(Bug::MateDistance) {
-            0
-        } else {
-            self.ply
+        let value = match self.search.bug {
+            Some(Bug::MateDistance) => value_of(score, 0),
+            _ => value_of(score, self.ply),
         };
-        let value = value_of(score, plies);
         let flips = match self.search.bug {
             Some(Bug::LeafForRoot) => self.ply % 2 == 1,
             Some(Bug::DepthParity) => self.ply % 2 != self.depth % 2,
@@ -497,10 +485,9 @@ const fn for_root(ply: u32, value: i32) -> i32 {
 
 /// Returns a window of the side to move from the root's point of view, and the other way round.
 const fn turned(ply: u32, [alpha, beta]: [i32; 2]) -> [i32; 2] {
-    if ply.is_multiple_of(2) {
-        [alpha, beta]
-    } else {
-        [-beta, -alpha]
+    match ply % 2 {
+        0 => [alpha, beta],
+        _ => [-beta, -alpha],
     }
 }
 

@@ -1,5 +1,6 @@
 //! [`Shape`]: written trees, made at random and made smaller.
 
+use crate::judge::search::{INFINITE, OPEN};
 use crate::log_check::WON;
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -197,21 +198,18 @@ impl Shape {
         self.moves.first().map_or(self.value, Self::first_leaf)
     }
 
-    /// Returns the least and the greatest possible value of a tree without names if only leaves with these values are known.
-    pub(super) fn proven(&self, depth: u32, leaves: &[i32], is_max: bool) -> [i32; 2] {
+    /// Returns the least and the greatest possible value of a tree without names if only leaves with these values are known. `side` is 1 if the
+    /// side to move at the root is to move, and -1 if it isn't.
+    pub(super) fn proven(&self, depth: u32, leaves: &[i32], side: i32) -> [i32; 2] {
         if self.moves.is_empty() || depth == 0 {
-            let is_known = leaves.contains(&self.value);
-            return if is_known {
-                [self.value; 2]
-            } else {
-                [i32::MIN, i32::MAX]
-            };
+            let known = leaves.contains(&self.value).then_some(side * self.value);
+            return known.map_or(OPEN, |value| [value; 2]);
         }
-        let best: fn(i32, i32) -> i32 = if is_max { i32::max } else { i32::min };
         let below = self.moves.iter();
-        let below = below.map(|child| child.proven(depth - 1, leaves, !is_max));
-        let worst = if is_max { i32::MIN } else { i32::MAX };
-        below.fold([worst; 2], |[a, b], [c, d]| [best(a, c), best(b, d)])
+        let below = below.map(|child| child.proven(depth - 1, leaves, -side));
+        below.fold([-INFINITE; 2], |[a, b], [low, high]| {
+            [a.max(-high), b.max(-low)]
+        })
     }
 
     /// Reads nested lists of numbers.

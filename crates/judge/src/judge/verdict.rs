@@ -158,7 +158,7 @@ const STEPS: usize = 40;
 
 impl Verdict {
     pub(super) fn of(judge: &Judge) -> Self {
-        let (asked, wrong, waste) = (judge.answered(), judge.flaws(), judge.waste());
+        let (asked, wrong, waste) = (judge.answered(), judge.flawed().count(), judge.waste());
         let answered = asked - judge.unanswered;
         let (settings, compares) = (&judge.settings, judge.compares_leaves());
         let parts = Part::ALL.map(|part| (part, judge.finding(part, waste)));
@@ -287,7 +287,7 @@ fn notes(judge: &Judge, compares: bool) -> Vec<String> {
             alone.question.truth.value
         ));
     }
-    if judge.flaws() == 0 && !judge.is_excused() && !compares {
+    if judge.flawed().next().is_none() && !judge.is_excused() && !compares {
         notes.push(
             "it searches in several passes or sorts moves, so the number of its leaves isn't compared".to_owned(),
         );
@@ -333,7 +333,7 @@ fn observed(judge: &Judge) -> Vec<Observed> {
     // What is inferred explains the smallest tree, and most of those that are answered wrongly.
     let is_unread = |(it, seen): &&(&Given, Option<_>)| !it.wrong.is_empty() && seen.is_none();
     let unread = shown.iter().filter(is_unread).count();
-    if witness.observed().is_none() || unread * 2 > judge.flaws() {
+    if witness.observed().is_none() || unread * 2 > judge.flawed().count() {
         return all;
     }
     let seen = shown.into_iter();
