@@ -7,7 +7,7 @@ use crate::plan::SearchParts;
 use crate::playable::{AnyStrategy, Playable};
 use crate::spec::{Composition, EvaluatorSpec, Spec};
 use crate::spec_error::SpecError;
-use crate::words::{Part, Resource, Role, Setting, SettingKind, Settings};
+use crate::words::{EXPLORATION, Part, Resource, Role, Setting, SettingKind, Settings};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::{Claims, FixedDepth, SearchState, Stopped, Window};
 use plywood_search::{
@@ -185,7 +185,10 @@ impl<G: Playable> Contender<G> {
         for word in settings {
             full.push(&word.name, word.value.as_deref());
         }
-        for setting in self.search.settings.iter().filter(|it| it.is_offered) {
+        let taken = self.parts.iter().filter(|part| self.takes(part));
+        let has_exploration = Part::without_exploration(taken).is_none();
+        let is_used = |it: &&Setting| it.is_offered && (has_exploration || it.name != EXPLORATION);
+        for setting in self.search.settings.iter().filter(is_used) {
             if let SettingKind::Number { usual, .. } | SettingKind::Choice { usual, .. } =
                 &setting.kind
                 && full.part(&setting.name).is_none()
@@ -228,10 +231,14 @@ impl<G: Playable> Contender<G> {
         Facts { deepens, ..facts }
     }
 
+    fn takes(&self, part: &Part) -> bool {
+        self.spec.composition.part(part.word()).is_some()
+    }
+
     /// Returns the chapters of the book that explain its search and its parts.
     pub fn chapters(&self) -> impl Iterator<Item = &'static str> {
-        let given = |part: &&Part| self.spec.composition.part(part.word()).is_some();
-        let parts = self.parts.iter().filter(given).map(|part| part.chapter);
+        let taken = self.parts.iter().filter(|part| self.takes(part));
+        let parts = taken.map(|part| part.chapter);
         std::iter::once(self.search.chapter).chain(parts).flatten()
     }
 

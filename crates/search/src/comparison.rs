@@ -22,7 +22,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub use conclusion::Conclusion;
 pub use distinct::distinct_positions;
 pub use row::{Agreement, ComparisonRow, Finding, Unfinished};
-pub use summary::{ComparisonSummary, DepthMeans, Saving};
+pub use summary::{ComparisonSummary, DepthMeans, ProductMean, Saving};
 pub use table::ComparisonTable;
 
 /// Strategies to compare on one or several positions.
@@ -480,6 +480,34 @@ mod tests {
         let table = comparison(&board, Limits::depth(2)).run();
         assert_eq!((table.rows.len(), table.reference), (3, None));
         assert!(table.rows.iter().all(|row| row.fewer_nodes.is_none()));
+    }
+
+    #[test]
+    fn the_product_of_two_strategies_is_their_ratio() {
+        let start = ConnectFour::new();
+        let boards: Vec<ConnectFour> = (start.legal_moves().iter())
+            .map(|&column| start.after(column))
+            .collect();
+        let table = Comparison::over(&boards, Limits::depth(4))
+            .strategy("minimax", Minimax::new(ConnectFour::estimate))
+            .strategy("alpha-beta", AlphaBeta::new(ConnectFour::estimate))
+            .run();
+        let names = ["minimax", "alpha-beta"].map(str::to_owned).to_vec();
+        let mut summary = ComparisonSummary::new(names).multiplying([vec![-1.0, 1.0]]);
+        let rows = table
+            .rows
+            .chunk_by(|one, other| one.position == other.position);
+        rows.for_each(|rows| summary.count(rows));
+        let [ratio] = summary.products(Some(4)).unwrap()[..] else {
+            panic!("one product was asked for");
+        };
+        let conclusion = &summary.conclusions()[0];
+        let ([low, high], [least, most]) = (ratio.interval.unwrap(), conclusion.interval.unwrap());
+        let pairs = [(ratio.value, conclusion.times), (low, least), (high, most)];
+        for (one, other) in pairs {
+            assert!((one / other - 1.0).abs() < 1e-9, "{one} {other}");
+        }
+        assert_eq!(summary.products(Some(5)), None);
     }
 
     /// A strategy that calls the function.

@@ -131,7 +131,7 @@ pub use budget::{Budget, StopReason, Stopped};
 pub use chance::Dice;
 pub use comparison::{
     Agreement, Comparison, ComparisonRow, ComparisonSummary, ComparisonTable, Conclusion,
-    DepthMeans, Finding, Saving, Unfinished, distinct_positions,
+    DepthMeans, Finding, ProductMean, Saving, Unfinished, distinct_positions,
 };
 pub use depths::{CheckExtension, InternalReduction, LateMoves, SingularExtension};
 pub use expectation::{Chance, Chances};

@@ -21,14 +21,19 @@ pub struct PositionText {
     pub text: String,
     /// Its place in a file, such as `line 3` or `game 2`; `None` if it was given as text.
     pub place: Option<String>,
+    /// `true` if it's of a game, so that its solution is only the move that was played.
+    pub is_played: bool,
 }
 
 impl PositionText {
     /// Makes a position that does not come from a file.
     #[must_use]
     pub fn given(text: &str) -> Self {
-        let text = text.to_owned();
-        Self { text, place: None }
+        Self {
+            text: text.to_owned(),
+            place: None,
+            is_played: false,
+        }
     }
 
     /// Makes the error for a mistake in it, with its place in this file.
@@ -184,7 +189,11 @@ fn next_line(
         if !text.is_empty() && !text.starts_with('#') {
             let place = Some(format!("line {number}"));
             let text = text.to_owned();
-            return Ok(Some(PositionText { text, place }));
+            return Ok(Some(PositionText {
+                text,
+                place,
+                is_played: false,
+            }));
         }
     }
 }
@@ -243,7 +252,11 @@ fn line_of(game: usize, step: &Step<'_>) -> Result<Option<PositionText>, EpdErro
     epd.add(Operation::moves("bm", &[mv]))?;
     epd.add(Operation::text("id", &name))?;
     let (text, place) = (epd.to_string(), Some(name));
-    Ok(Some(PositionText { text, place }))
+    Ok(Some(PositionText {
+        text,
+        place,
+        is_played: true,
+    }))
 }
 
 #[cfg(test)]

@@ -62,6 +62,18 @@ fn words_of_best_first_searches_are_checked() {
     assert!(error("monte-carlo+memory=0").starts_with("memory: expected a whole number from 1"));
     assert!(error("monte-carlo+first-play=101").starts_with("first-play: expected"));
     assert!(error("monte-carlo+exploration=NaN").starts_with("exploration: expected a number"));
+    for way in ["ucb1-tuned", "epsilon-greedy=5", "minimax"] {
+        let (word, _) = way.split_once('=').unwrap_or((way, ""));
+        assert_eq!(
+            error(&format!("monte-carlo+exploration=1+{way}")),
+            format!("exploration and {word} cannot be combined: choose one")
+        );
+        let contender = Catalog::chess().contender(&format!("monte-carlo+{way}"));
+        let in_full = contender.unwrap().in_full().to_string();
+        assert!(!in_full.contains("exploration"), "{in_full}");
+    }
+    let puct = Catalog::chess().contender("monte-carlo+exploration=1+puct+minimax");
+    assert!(puct.is_ok(), "PUCT chooses the way, by its constant");
     assert!(error("alpha-beta:rounds=10").starts_with("rounds: expected a depth"));
     assert!(error("alpha-beta+solver").contains("takes no \"solver\""));
 }

@@ -54,7 +54,7 @@ pub(super) struct Options {
     epd: Option<PathBuf>,
     #[command(flatten)]
     measuring: MeasuringOptions,
-    /// Measure nodes and time to this depth.
+    /// Measure nodes and time to this depth; with --rounds, those of the rounds are measured
     #[arg(long = "to-depth", value_name = "PLIES", default_value_t = 5, value_parser = depth())]
     to_depth: u32,
     #[command(flatten)]

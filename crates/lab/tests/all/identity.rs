@@ -52,6 +52,27 @@ fn every_subset_of_parts_is_compared() {
     folder
         .line(line.strip_suffix(" --json").unwrap())
         .prints(few);
+    let seven = "a\nb\nc\nd\ne\nf\ng\n";
+    folder.write("seven.txt", seven);
+    let on_seven = format!("{line} --positions seven.txt");
+    let answer = folder.line(&on_seven).json();
+    let together = "The intervals are 95 % for these 9 numbers together.";
+    assert_eq!(answer["sentences"], serde_json::json!([together]));
+    for part in answer["worth"].as_array().unwrap() {
+        for (field, interval) in ["alone", "last", "on_average"]
+            .iter()
+            .zip(part["intervals"].as_array().unwrap())
+        {
+            let [low, value, high] =
+                [&interval[0], &part[*field], &interval[1]].map(|it| it.as_f64().unwrap());
+            assert!(low <= value && value <= high, "{field}: {part}");
+        }
+    }
+    // Positions with a move to find were chosen for it.
+    folder.write("tasks.txt", seven.replace('\n', "; bm d;\n"));
+    let answer = folder.line(&format!("{line} --positions tasks.txt")).json();
+    let selected = "The positions are selected: each has a move to find or to avoid. Others may say otherwise.";
+    assert_eq!(answer["sentences"], serde_json::json!([together, selected]));
     let many = "--subsets takes one strategy, and up to 6 parts";
     folder
         .line("compare pvs mtd-f --subsets captures")

@@ -412,7 +412,7 @@ def ablate(
     progress: Shown = True,
     **limits: Unpack[Budget],
 ) -> Ablation:
-    """Measure a strategy without each of its parts: nodes and time to the depth, positions solved within the limits, and Elo
+    """Measure a strategy without each of its parts: nodes and time to the depth (or of the given rounds), positions solved within the limits, and Elo
     from games against the whole strategy. Without other limits, the depth limits these too."""
     within: MoveLimits = {**limits, "depth": None if any(limits.values()) else depth}
     more = {"depth": depth, "games": games, "threads": threads}

@@ -40,6 +40,25 @@ pub struct ComparisonSummary {
     sums: Vec<StrategySums>,
     agreement: Agreement,
     pairs: Vec<Pair>,
+    products: Vec<Product>,
+}
+
+/// The nodes of all strategies, each to its power, multiplied: a ratio, or the mean of several.
+#[derive(Debug, Clone, PartialEq)]
+struct Product {
+    powers: Vec<f64>,
+    depths: BTreeMap<Option<u32>, Mean>,
+}
+
+/// The geometric mean of a product over the positions.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct ProductMean {
+    /// The mean.
+    pub value: f64,
+    /// Its interval, which holds in 95 % of all cases for all products together; `None` for fewer than six positions.
+    pub interval: Option<[f64; 2]>,
 }
 
 /// The means of one strategy, at one depth, over the positions it finished.
@@ -125,7 +144,22 @@ impl ComparisonSummary {
             pairs: (1..strategies.len())
                 .map(|row| Pair::new(row, row - 1))
                 .collect(),
+            products: Vec::new(),
             strategies,
+        }
+    }
+
+    /// Also takes the means of products: in each, the nodes of each strategy have a power. With `[1.0, -1.0]`, the first of two strategies is
+    /// divided by the second.
+    #[must_use]
+    pub fn multiplying(self, powers: impl IntoIterator<Item = Vec<f64>>) -> Self {
+        let products = powers.into_iter().map(|powers| Product {
+            powers,
+            depths: BTreeMap::new(),
+        });
+        Self {
+            products: products.collect(),
+            ..self
         }
     }
 
@@ -169,6 +203,25 @@ impl ComparisonSummary {
         for pair in &mut self.pairs {
             pair.count(rows, self.agreement);
         }
+        for product in &mut self.products {
+            product.count(rows);
+        }
+    }
+
+    /// Returns the means of the [products](Self::multiplying) at a depth that all strategies finished on every position.
+    #[must_use]
+    pub fn products(&self, depth: Option<u32>) -> Option<Vec<ProductMean>> {
+        let mean = |product: &Product| {
+            let mean = product.depths.get(&depth)?;
+            let is_whole = mean.count == self.count as u64;
+            let is_enough = Conclusion::too_few(self.count).is_none();
+            let interval = mean.interval(self.products.len()).filter(|_| is_enough);
+            is_whole.then_some(ProductMean {
+                value: mean.value()?.exp(),
+                interval: interval.map(|ends| ends.map(f64::exp)),
+            })
+        };
+        self.products.iter().map(mean).collect()
     }
 
     /// Returns what follows about each strategy and the one above it, or the one it's [compared against](Self::against), at the deepest
@@ -306,6 +359,25 @@ impl ComparisonSummary {
                 plot.curve(Curve::new(name, points))
             })
             .picture()
+    }
+}
+
+impl Product {
+    /// Counts all searches of one position.
+    fn count(&mut self, rows: &[ComparisonRow]) {
+        let finished = |number: usize| {
+            let of = move |row: &&ComparisonRow| row.number == number && row.is_finished;
+            rows.iter().filter(of)
+        };
+        for first in finished(0) {
+            let powers = self.powers.iter().enumerate();
+            let logarithms = powers.map(|(number, power)| {
+                let row = finished(number).find(|row| row.depth == first.depth)?;
+                Some(power * real(row.stats.nodes.max(1)).ln())
+            });
+            let sum = logarithms.sum::<Option<f64>>();
+            self.depths.entry(first.depth).or_default().add(sum);
+        }
     }
 }
 

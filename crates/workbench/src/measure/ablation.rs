@@ -75,8 +75,13 @@ pub struct AblationSettings {
     positions: String,
 }
 
-/// The number of times each search to the depth is timed.
+/// The number of times each search is timed.
 const REPEATS: usize = 3;
+
+/// Returns the depth to which nodes and time are measured; without one, where the limits are rounds, they are those of these rounds.
+fn measured_depth(depth: u32, limits: &Limits) -> Option<u32> {
+    limits.max_rounds().is_none().then_some(depth)
+}
 
 impl<G: Playable> Ablation<G> {
     /// Returns the settings that decide the result. The variants use this evaluator unless they are players; `positions` describes the
@@ -104,14 +109,15 @@ impl<G: Playable> Ablation<G> {
     ) -> AblatedPosition {
         let name = task.name.as_deref().unwrap_or_default();
         let mut costs = vec![Cost::default(); self.variants.len()];
-        let to_depth = Limits::depth(self.depth);
+        let depth = measured_depth(self.depth, &self.limits);
+        let measured = depth.map_or_else(|| self.limits.clone(), Limits::depth);
         for repeat in 0..REPEATS {
             for (variant, cost) in self.variants.iter().zip(&mut costs) {
                 if repeat == 0 {
                     progress(&format!("without {}, {name}", variant.name()));
                 }
                 // A failure shows in the answer as well.
-                if let Ok(found) = variant.search_within(&task.position, &to_depth) {
+                if let Ok(found) = variant.search_within(&task.position, &measured) {
                     cost.nodes = found.stats.nodes;
                     cost.seconds.push(found.elapsed.as_secs_f64());
                 }
@@ -203,7 +209,7 @@ pub struct AblatedPosition {
     /// The answer of each variant within its limits.
     #[serde(flatten)]
     pub solved: Solved,
-    /// The cost of each variant's search to the depth.
+    /// The cost of each variant's search to the depth, or of its rounds.
     pub costs: Vec<Cost>,
 }
 
@@ -248,8 +254,13 @@ impl Item for AblationItem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywood_arena::numbers::real;
     use plywood_catalog::{Part, Role};
     use std::time::Duration;
+
+    fn start<G: Playable>(catalog: &Catalog<G>) -> Task<G> {
+        G::read_task(&catalog.start().to_string()).unwrap()
+    }
 
     fn run<G: Playable>(ablation: &Ablation<G>, tasks: &[Task<G>]) -> Ablated {
         let mut ablated = Ablated::of(&ablation.settings(None, String::new()));
@@ -313,7 +324,12 @@ mod tests {
                 game_limits,
                 games: 2,
             };
-            let ablated = run(&ablation, &[]);
+            let task = start(&catalog);
+            let ablated = run(&ablation, std::slice::from_ref(&task));
+            assert_eq!(ablated.depth, None);
+            let report = variants[0].search_within(&task.position, &Limits::rounds(10));
+            let nodes = real(report.unwrap().stats.nodes);
+            assert!((ablated.rows[0].nodes - nodes).abs() < 1e-6 * nodes);
             for (row, part) in ablated.rows[1..].iter().zip(parts) {
                 assert_eq!(row.without, part);
                 assert!(row.elo.is_some() && row.faults.is_empty(), "{row:?}");

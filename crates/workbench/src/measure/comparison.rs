@@ -4,11 +4,12 @@ mod drawn;
 mod report;
 
 use crate::journal::Item;
+use crate::measure::comparison::report::powers_of_subsets;
 use crate::measure::positions::{read, read_line, read_typed};
 use crate::players::player_spec::different_evaluators;
 use crate::position_lines::PositionText;
 use crate::read_error::PositionError;
-use plywood_catalog::{Catalog, Contender, Footnote, Playable};
+use plywood_catalog::{Catalog, Contender, Footnote, Playable, Task};
 use plywood_report::Checksum;
 use plywood_search::{
     self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, Observer, Report,
@@ -89,7 +90,9 @@ impl<G: Playable> Comparing<G> {
         let used: Vec<String> = evaluators.clone().filter_map(|(_, it)| it).collect();
         let agreement = Agreement::with_evaluators(used);
         let names = evaluators.map(|(name, _)| name);
-        let mut summary = ComparisonSummary::new(names.collect()).agreeing_on(agreement);
+        let mut summary = ComparisonSummary::new(names.collect())
+            .agreeing_on(agreement)
+            .multiplying(powers_of_subsets(self.parts.len()));
         let reference = self.reference();
         if self.against.is_some() {
             summary = summary.against(reference);
@@ -100,6 +103,7 @@ impl<G: Playable> Comparing<G> {
             summary,
             depth: self.depth,
             first: Vec::new(),
+            tasks: 0,
             reference: reference.map_or_else(String::new, |named| named.name().to_owned()),
             parts: self.parts.clone(),
             notes,
@@ -143,11 +147,13 @@ impl<G: Playable> Comparing<G> {
             }
         }
         runs.sort_by_key(|run| (run.number, run.depth));
-        let text = text.text.clone();
+        let is_task = |task: Task<G>| !task.goals.is_empty() || !task.points.is_empty();
+        let has_place = text.place.is_some() && !text.is_played;
         Ok(Compared {
             number,
             name,
-            text,
+            text: text.text.clone(),
+            is_task: has_place && G::read_task(&text.text).is_ok_and(is_task),
             runs,
         })
     }
@@ -211,6 +217,9 @@ pub struct Compared {
     pub name: String,
     /// The string it was read from.
     pub text: String,
+    /// `true` for a line of a file with a move to find or to avoid.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_task: bool,
     /// A run for each strategy and depth, in this order.
     pub runs: Vec<ComparisonRow>,
 }

@@ -7,7 +7,7 @@ use crate::contender::{Contender, Search};
 use crate::playable::{Playable, check_turns};
 use crate::spec::{Composition, EvaluatorSpec, Spec, WITHOUT, Word};
 use crate::spec_error::SpecError;
-use crate::words::{Part, Relation, Role};
+use crate::words::{EXPLORATION, Part, Relation, Role};
 use plywood_eval::Score;
 use plywood_search::catch_panic;
 use std::collections::BTreeSet;
@@ -143,6 +143,14 @@ impl Strategies {
         let taken = words.filter_map(|word| self.part(&word.name));
         let taken: Vec<&Part> = taken.collect();
         check_needs(search.takes.contains(&Role::Value), &taken)?;
+        if let Some(part) = Part::without_exploration(taken)
+            && checked.part(EXPLORATION).is_some()
+        {
+            return Err(SpecError::Exclusive {
+                one: EXPLORATION.to_owned(),
+                other: part.word().to_owned(),
+            });
+        }
         Ok(checked)
     }
 

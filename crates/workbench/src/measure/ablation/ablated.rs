@@ -1,6 +1,8 @@
 //! [`Ablated`]: the result of an ablation, to which positions and games are added one by one; as a table, as plots and as a page.
 
-use crate::measure::ablation::{AblatedPosition, AblationItem, AblationSettings, REPEATS};
+use crate::measure::ablation::{
+    AblatedPosition, AblationItem, AblationSettings, REPEATS, measured_depth,
+};
 use crate::measure::suite::fault_texts;
 use crate::play::entry::GameEntry;
 use crate::show::{Results, document};
@@ -15,8 +17,8 @@ use std::collections::BTreeMap;
 /// The result of an ablation.
 #[derive(Debug, Clone, Serialize)]
 pub struct Ablated {
-    /// The depth to which nodes and time were measured.
-    pub depth: u32,
+    /// The depth to which nodes and time were measured; without one, they are those of the limits' rounds.
+    pub depth: Option<u32>,
     /// The limits for solving a position, as a string.
     pub limits: String,
     /// The limits for a move of a game, as a string.
@@ -36,9 +38,9 @@ pub struct Ablated {
 pub struct AblatedRow {
     /// The removed part.
     pub without: String,
-    /// Nodes to the depth, as the geometric mean over the positions.
+    /// Nodes, as the geometric mean over the positions.
     pub nodes: f64,
-    /// Seconds to the depth: the median of repeated measurements, each the geometric mean over the positions.
+    /// Seconds: the median of repeated measurements, each the geometric mean over the positions.
     pub seconds: f64,
     /// The shortest and the longest of these measurements.
     pub seconds_range: [f64; 2],
@@ -100,7 +102,7 @@ impl Ablated {
         let schedule = Schedule::new(Format::Gauntlet, players.len(), 1, 0);
         let names = players.map(|player| player.name.clone()).collect();
         Self {
-            depth: settings.depth,
+            depth: measured_depth(settings.depth, &settings.limits),
             limits: settings.limits.to_string(),
             game_limits: settings.game_limits.to_string(),
             positions: 0,
@@ -179,11 +181,18 @@ impl Ablated {
             ),
         };
         format!(
-            "{}. Nodes and time to depth {}, as geometric means, the time as the median of three; solved with {} for each.{games}",
+            "{}. Nodes and time {}, as geometric means, the time as the median of three; solved with {} for each.{games}",
             counted(self.positions, "position"),
-            self.depth,
+            self.measured(),
             self.limits
         )
+    }
+
+    /// Says under which limits nodes and time were measured.
+    fn measured(&self) -> String {
+        let rounds = || format!("with {}", self.limits);
+        self.depth
+            .map_or_else(rounds, |depth| format!("to depth {depth}"))
     }
 
     /// Returns the nodes and the time relative to the full search.
@@ -194,7 +203,7 @@ impl Ablated {
     }
 
     fn pictures(&self) -> Vec<Picture> {
-        let depth = self.depth;
+        let measured = self.measured();
         let picture =
             |(title, unit): (&str, Unit), note: &str, row: &dyn Fn(&AblatedRow) -> Row| {
                 let plot = RowPlot::new(title, unit).note(note);
@@ -205,13 +214,13 @@ impl Ablated {
         let mut pictures = vec![
             picture(
                 ("Nodes without the part", Unit::Times),
-                &format!("to depth {depth}; the full search is 1"),
+                &format!("{measured}; the full search is 1"),
                 &|row| bar(row, self.ratios(row).0),
             ),
             picture(
                 ("Time without the part", Unit::Times),
                 &format!(
-                    "to depth {depth}; the full search is 1; median and range of three measurements"
+                    "{measured}; the full search is 1; median and range of three measurements"
                 ),
                 &|row| {
                     let [low, high] = row.seconds_range.map(|seconds| seconds / whole);

@@ -5,7 +5,7 @@ use crate::show::{Results, document};
 use plywood_core::diagram::Escaped;
 use plywood_report::plot::{Picture, Row, RowPlot, Unit};
 use plywood_report::{Cell, Columns, Document, Table, counted};
-use plywood_search::{ComparisonRow, ComparisonSummary, Conclusion, DepthMeans};
+use plywood_search::{ComparisonRow, ComparisonSummary, Conclusion, DepthMeans, ProductMean};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -21,6 +21,8 @@ pub struct ComparisonResults {
     pub depth: u32,
     /// The first positions.
     pub first: Vec<Compared>,
+    /// The number of positions with a move to find or to avoid.
+    pub(super) tasks: usize,
     /// The name of the strategy that the tables compare with.
     pub(super) reference: String,
     /// The parts of which the strategies are all subsets, in the order of binary numbers; none, if they're others.
@@ -44,6 +46,7 @@ impl Results for ComparisonResults {
 
     fn count(&mut self, compared: &Compared) {
         self.summary.count(&compared.runs);
+        self.tasks += usize::from(compared.is_task);
         for run in &compared.runs {
             if let Some(fault) = run.fault() {
                 let strategy = &self.summary.strategies()[run.number];
@@ -121,10 +124,20 @@ impl Results for ComparisonResults {
 
     /// Returns the sentences below the tables. About all subsets of parts, the table says more, unless there are too few positions.
     fn conclusions(&self) -> Vec<String> {
-        match self.parts.as_slice() {
-            [] => self.summary.sentences(),
-            _ => Vec::from_iter(Conclusion::too_few(self.summary.positions())),
+        let too_few = Conclusion::too_few(self.summary.positions());
+        let are_selected = too_few.is_none() && self.tasks == self.summary.positions();
+        let numbers = Worth::PRODUCTS * self.parts.len();
+        let mut sentences = match too_few {
+            _ if numbers == 0 => self.summary.sentences(),
+            Some(too_few) => vec![too_few],
+            None => vec![format!(
+                "The intervals are 95 % for these {numbers} numbers together."
+            )],
+        };
+        if are_selected {
+            sentences.push("The positions are selected: each has a move to find or to avoid. Others may say otherwise.".to_owned());
         }
+        sentences
     }
 
     fn failures(&self) -> Vec<String> {
@@ -136,32 +149,28 @@ impl ComparisonResults {
     /// Returns the worth of each part at the greatest depth that every subset finished on every position.
     fn worth(&self) -> Option<Vec<Worth>> {
         let (summary, parts) = (&self.summary, &self.parts);
-        let all = (1 << parts.len()) - 1;
-        let nodes_at = |depth| -> Option<Vec<f64>> {
-            let nodes = (0..=all).map(|subset| {
-                let means = summary.at(subset, Some(depth))?;
-                (means.positions == summary.positions() as u64).then_some(means.nodes)
-            });
-            nodes.collect()
-        };
-        let nodes = (1..=self.depth).rev().find_map(nodes_at)?;
+        let mut depths = (1..=self.depth).rev().map(Some);
+        let (depth, products) = depths.find_map(|depth| Some((depth, summary.products(depth)?)))?;
+        let subsets = 0..1 << parts.len();
+        let nodes = subsets.map(|subset| Some(summary.at(subset, depth)?.nodes));
+        let nodes: Vec<f64> = nodes.collect::<Option<_>>()?;
         let fewest = nodes.iter().copied().fold(f64::INFINITY, f64::min);
-        let worth = |(part, name): (usize, &'_ String)| {
-            let bit = 1_usize << part;
-            let times = |others: usize| nodes[others & !bit] / nodes[others | bit];
-            let others = (0..=all).filter(|subset| subset & bit == 0);
-            let shares = others.map(|others| {
-                times(others).ln() * share_of_orders(others.count_ones(), usize::count_ones(all))
-            });
-            Worth {
+        let worth = |(part, (name, products)): (usize, (&String, &[ProductMean]))| {
+            let [alone, last, on_average] = *products else {
+                return None;
+            };
+            Some(Worth {
                 part: name.clone(),
-                alone: times(0),
-                last: times(all),
-                on_average: shares.sum::<f64>().exp(),
-                saved: (nodes[0] - nodes[bit]) / (nodes[0] - fewest),
-            }
+                alone: alone.value,
+                last: last.value,
+                on_average: on_average.value,
+                intervals: [alone, last, on_average].map(|mean| mean.interval),
+                saved: (nodes[0] - nodes[1 << part]) / (nodes[0] - fewest),
+            })
         };
-        (all > 0).then(|| parts.iter().enumerate().map(worth).collect())
+        let each = parts.iter().zip(products.chunks(Worth::PRODUCTS));
+        let worth: Option<Vec<Worth>> = each.enumerate().map(worth).collect();
+        worth.filter(|worth| !worth.is_empty())
     }
 
     /// Adds the printed part: a table for each of a few positions, or their means.
@@ -295,23 +304,60 @@ struct Worth {
     last: f64,
     /// The geometric mean over all orders in which parts can be added (Shapley).
     on_average: f64,
+    /// The intervals of these three.
+    intervals: [Option<[f64; 2]>; Self::PRODUCTS],
     /// The share that it saves alone of the nodes that the best subset saves.
     saved: f64,
 }
 
 impl Worth {
+    /// The products of a part: alone, last and on average.
+    const PRODUCTS: usize = 3;
+
     fn table(all: Vec<Self>) -> Table {
-        let two = |value| Cell::measured(Unit::Decimals(2), value, 4);
+        let number = |value: f64, interval: Option<[f64; 2]>| {
+            let two = |value| Unit::Decimals(2).text(value);
+            let range = interval.map_or_else(String::new, |[low, high]| {
+                format!(" [{}, {}]", two(low), two(high))
+            });
+            Cell::ordered(&format!("{}{range}", two(value)), value)
+        };
         Columns::new()
             .text("part", |row: &Self| row.part.clone())
-            .number("alone", move |row| two(row.alone))
-            .number("last", move |row| two(row.last))
-            .number("on average", move |row| two(row.on_average))
+            .number("alone", move |row| number(row.alone, row.intervals[0]))
+            .number("last", move |row| number(row.last, row.intervals[1]))
+            .number("on average", move |row| {
+                number(row.on_average, row.intervals[2])
+            })
             .number("of what the best saves", |row| {
                 Cell::measured(Unit::Share, row.saved, 4)
             })
             .table(all)
     }
+}
+
+/// Returns the powers of the nodes of all subsets of some parts, in the order of binary numbers, in how many times fewer each part makes:
+/// alone, last and on average.
+pub(super) fn powers_of_subsets(parts: usize) -> Vec<Vec<f64>> {
+    let subsets = 1_usize << parts;
+    let of_part = |part: usize| {
+        let bit = 1_usize << part;
+        let total = u32::try_from(parts).unwrap_or(u32::MAX);
+        let powers = |share: &dyn Fn(usize) -> f64| {
+            let power = |subset: usize| match subset & bit {
+                0 => share(subset),
+                _ => -share(subset & !bit),
+            };
+            (0..subsets).map(power).collect()
+        };
+        let only = |before: usize| move |others: usize| f64::from(u8::from(others == before));
+        [
+            powers(&only(0)),
+            powers(&only((subsets - 1) & !bit)),
+            powers(&|others| share_of_orders(others.count_ones(), total)),
+        ]
+    };
+    (0..parts).flat_map(of_part).collect()
 }
 
 /// Returns the share of all orders of some parts in which these, in one of their orders, come just before a certain other one.
