@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { analyze, click, drag, expectMoves, expectSquare, expectText, moves, open, openNew, pgn, ready, site, startServer } from "./harness.mjs";
+import { analyze, click, drag, expectMoves, expectSquare, expectText, moves, open, openNew, painted, pgn, ready, site, startServer } from "./harness.mjs";
 
 const FOOLS_MATE = "moves=f2f3.e7e5.g2g4.d8h4";
 const allMoves = (page) => page.locator(".moves").textContent();
@@ -576,7 +576,8 @@ test("the editor keeps the square of en passant and the clocks, and changes them
   assert.deepEqual(await page.locator(".editor .counts option").allTextContents(), ["no square", "d6"]);
   await page.click(".editor >> text=Play from here");
   await page.waitForSelector(".editor", { state: "detached" });
-  await drag(page, "e5", "d6");
+  await painted(page);
+  await click(page, "e5", "d6");
   await expectMoves(page, "exd6");
 
   await open("#/play?second=you&start=4k3/8/8/8/5p2/8/4P3/4K3_b_-_-_37_60");
@@ -589,8 +590,8 @@ test("the editor keeps the square of en passant and the clocks, and changes them
   await expectText(page, ".position-text", "4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 61");
   await page.click(".editor >> text=Play from here");
   await page.waitForSelector(".editor", { state: "detached" });
-  await ready(page);
-  await drag(page, "f4", "e3");
+  await painted(page);
+  await click(page, "f4", "e3");
   await expectMoves(page, "fxe3");
   await expectText(page, ".moves", "61…fxe3");
 

@@ -192,6 +192,22 @@ test("an answer about a game that was left says nothing about the next one", asy
   await expectText(page, ".status", "Yellow to move");
 });
 
+test("a drag that began in another position is played once the moves of this one are known", async () => {
+  const page = await open(game("moves=e2e4.e7e5.g1f3"));
+  const answer = await hold(page, "legal-moves");
+  const [start, end] = [await middle(page, "b8"), await middle(page, "c6")];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  for (const wanted of [1, 2]) {
+    await page.keyboard.press("ArrowLeft");
+    while (answer.asked < wanted) await painted(page);
+  }
+  await page.mouse.move(end.x, end.y);
+  await page.mouse.up();
+  answer.release();
+  await expectText(page, ".moves", "Nc6");
+});
+
 test("two strategies play each other and can be paused", async () => {
   const page = await open("#/play?first=random&second=alpha-beta:depth=1");
   assert.equal(await page.locator(".moves button").count(), 0, "a link starts no searches");

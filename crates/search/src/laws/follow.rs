@@ -4,6 +4,11 @@ use super::contract::Rules;
 use crate::game::{Ending, Game};
 use crate::observer::{Arrival, Event, Observer};
 use crate::tree_check::{Entered, LeafKind, Promise, Rule, TreeCheck};
+use std::thread;
+use std::time::Duration;
+
+/// Shorter than any thread's share of a processor.
+const PAUSE: Duration = Duration::from_micros(100);
 
 /// Follows the positions of a search from its root.
 pub(super) struct Follow<'a, G: Game> {
@@ -14,6 +19,8 @@ pub(super) struct Follow<'a, G: Game> {
     path: Vec<Option<Place<G>>>,
     /// The number of nodes entered; `None` if a search keeps its tree, so that not all are.
     pub(super) nodes: Option<u64>,
+    /// The number of nodes at which the search pauses, so that its other threads run, though the machine is busy.
+    pub(super) pauses: u32,
 }
 
 /// A position on the path.
@@ -36,6 +43,7 @@ impl<'a, G: Game> Follow<'a, G> {
             root: root.clone(),
             path: Vec::new(),
             nodes: Some(0),
+            pauses: 0,
         }
     }
 
@@ -129,6 +137,10 @@ impl<G: Game> Observer<G::Move> for Follow<'_, G> {
                 window,
             } => {
                 self.nodes = self.nodes.map(|nodes| nodes + 1);
+                if self.pauses > 0 {
+                    self.pauses -= 1;
+                    thread::sleep(PAUSE);
+                }
                 let place = self.next_place(arrival, depth);
                 let key = self.rules.key.zip(place.as_ref());
                 let entered = Entered {

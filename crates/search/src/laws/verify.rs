@@ -20,7 +20,6 @@ use crate::tree_check::{Coverage, Expected, Promise, Property, TableStart, TreeC
 use crate::window::{Bound, Window};
 use fastrand::Rng;
 use plywood_eval::Score;
-use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -77,6 +76,7 @@ pub fn verify<G: Game>(
         contract,
         claims: claims.unwrap_or_default(),
         coverage: Coverage::default(),
+        pauses: 0,
     };
     let verified = run.all(&queries);
     let broken = match verified.and_then(|()| run.await_help(&queries)) {
@@ -109,6 +109,8 @@ struct Run<'a, 'b, G: Game> {
     contract: Contract<'b, G>,
     claims: Claims,
     coverage: Coverage,
+    /// The number of nodes at which each search pauses for its other threads.
+    pauses: u32,
 }
 
 impl<G: Game> Run<'_, '_, G> {
@@ -142,11 +144,14 @@ impl<G: Game> Run<'_, '_, G> {
         let mut check = self.check();
         let deepest = (0..queries.len()).max_by_key(|index| queries[*index].depth);
         let searches = deepest.into_iter().cycle().take(MOST_WAITS);
+        // WebAssembly has no other threads, and can't pause.
+        if !cfg!(target_family = "wasm") {
+            self.pauses = PAUSES;
+        }
         for index in searches {
             if !self.claims.threads || self.coverage.of(Property::Threads) > 0 {
                 break;
             }
-            thread::yield_now();
             let law = self.caught(|run| {
                 let query = &queries[index];
                 run.search.new_game();
@@ -308,6 +313,7 @@ impl<G: Game> Run<'_, '_, G> {
         check: &mut TreeCheck<G::Move>,
     ) -> Result<Report<G::Move>, String> {
         let mut follow = Follow::new(check, &self.contract.rules, &query.position);
+        follow.pauses = self.pauses;
         let report = self
             .search
             .search_observed(&query.position, limits, &mut follow);
@@ -596,7 +602,9 @@ impl<G: Game> Run<'_, '_, G> {
 /// The most searches that are run to find a smaller one.
 const MOST_RUNS: usize = 3_000;
 /// The most searches that wait for another thread.
-const MOST_WAITS: usize = 500;
+const MOST_WAITS: usize = 100;
+/// The nodes at which they pause for it.
+const PAUSES: u32 = 200;
 /// The most leaves of a written tree.
 const MOST_WRITTEN: usize = 60;
 

@@ -70,7 +70,8 @@ async function drop(board, from, to) {
   if (to === null && board.onRemove) return board.onRemove(from);
   const isOther = to !== null && to !== from;
   if (board.shown.isPending) {
-    if (isOther) board.clicks.press(to);
+    // A drag may have begun in another position, which forgot its square.
+    if (isOther) for (const square of board.clicks.early.at(-1) === from ? [to] : [from, to]) board.clicks.press(square);
     board.layer.release(from);
     return;
   }
