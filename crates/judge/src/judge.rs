@@ -12,10 +12,10 @@ mod verdict;
 
 use departure::departure;
 use plan::Plan;
-use question::{Ask, Root};
-use search::{Found, PRUNING, Search};
+use question::Ask;
+use search::{PRUNING, Search};
 use serde::{Deserialize, Serialize};
-use shape::{Names, Shape};
+use shape::Shape;
 use std::collections::BTreeSet;
 
 pub use bug::Bug;
@@ -65,6 +65,16 @@ impl Default for JudgeSettings {
     }
 }
 
+impl JudgeSettings {
+    /// Returns the games, of which there is always one.
+    fn games(&self) -> &[JudgedGame] {
+        match self.games.as_slice() {
+            [] => &[JudgedGame::Tree],
+            games => games,
+        }
+    }
+}
+
 /// Asks a search questions, and finds the errors in its answers.
 ///
 /// ```
@@ -84,7 +94,6 @@ impl Default for JudgeSettings {
 #[derive(Debug, Clone)]
 pub struct Judge {
     settings: JudgeSettings,
-    plan: Plan,
     phase: Phase,
     /// The questions to answer now.
     open: Vec<Question>,
@@ -99,7 +108,6 @@ pub struct Judge {
     smaller: Vec<Question>,
     /// The witness's answer of a program that was started for it alone, if that is another one.
     alone: Option<Given>,
-    asked_alone: usize,
 }
 
 /// An answered question.
@@ -139,21 +147,18 @@ impl Judge {
     /// Makes a judge with its first questions.
     #[must_use]
     pub fn new(settings: JudgeSettings) -> Self {
-        let mut judge = Self {
-            plan: Plan::new(settings.clone()),
+        let open = Plan::new(settings.clone()).all(settings.questions.max(1));
+        Self {
             settings,
             phase: Phase::Survey,
-            open: Vec::new(),
+            open,
             given: Vec::new(),
             unanswered: 0,
             suspects: Vec::new(),
             witness: None,
             smaller: Vec::new(),
             alone: None,
-            asked_alone: 0,
-        };
-        judge.open = judge.plan.all(judge.settings.questions.max(1));
-        judge
+        }
     }
 
     /// Asks a search all questions, numbered from 1, and returns the verdict.
@@ -182,7 +187,8 @@ impl Judge {
     /// Returns the number of questions answered before these.
     #[must_use]
     pub fn answered(&self) -> usize {
-        self.given.len() + self.unanswered + self.asked_alone
+        let alone = usize::from(matches!(self.phase, Phase::Shrink(_)));
+        self.given.len() + self.unanswered + alone
     }
 
     /// Takes the answers to [`questions`](Self::questions), in their order; `None` is no answer.
@@ -190,12 +196,13 @@ impl Judge {
         if self.open.is_empty() {
             return;
         }
-        let first = self.given.len();
+        let (first, is_alone) = (self.given.len(), matches!(self.phase, Phase::Alone));
         let answers = answers.into_iter().chain(std::iter::repeat(None));
         for (question, answer) in std::mem::take(&mut self.open).into_iter().zip(answers) {
-            match answer {
-                Some(answer) => self.given.push(Given::new(question, answer)),
-                None => self.unanswered += 1,
+            match answer.map(|answer| Given::new(question, answer)) {
+                Some(given) if is_alone => self.compare(given),
+                Some(given) => self.given.push(given),
+                None => self.unanswered += usize::from(!is_alone),
             }
         }
         match self.phase {
@@ -210,28 +217,13 @@ impl Judge {
                 }
             }
             Phase::Alone => {
-                // It counts for nothing else.
-                self.asked_alone = 1;
-                let again = (self.given.len() > first)
-                    .then(|| self.given.pop())
-                    .flatten();
-                self.unanswered -= usize::from(again.is_none());
-                if let Some((again, place)) = again.zip(self.witness) {
-                    let parts = |it: &Answer| (it.value, it.best.clone(), it.leaves.clone());
-                    let before = &mut self.given[place].answer;
-                    if parts(before) == parts(&again.answer) {
-                        before.log = again.answer.log;
-                    } else {
-                        self.alone = Some(again);
-                    }
-                }
                 self.excuse_leaves();
                 // Smaller trees and names explain a function of the question.
                 if self.alone.is_none() {
                     self.suspect();
                     self.smaller = self.smaller_than_witness();
-                    self.shrink(0);
                 }
+                self.shrink(0);
             }
             Phase::Shrink(batches) => {
                 let suspects = self.suspects.iter().copied();
@@ -266,21 +258,28 @@ impl Judge {
         };
         let wrong = smallest(&|given| !given.wrong.is_empty());
         wrong.or_else(|| match self.waste()? {
-            Waste::More => smallest(&|given| {
-                let usual = given.question.truth.leaves.map(|[_, usual, _]| usual);
-                let visited = given.visited().map(|(_, leaves)| leaves.len() as u64);
-                visited
-                    .zip(usual)
-                    .is_some_and(|(visited, usual)| visited > usual)
-            }),
+            Waste::More => {
+                smallest(&|given| given.leaves().is_some_and(|it| it.visited > it.usual))
+            }
             Waste::All => smallest(&|given| given.visits_all() == Some(true)),
         })
     }
 
+    /// Compares the witness's answer with that of a program started for it alone, which counts for nothing else.
+    fn compare(&mut self, again: Given) {
+        let parts = |it: &Answer| (it.value, it.best.clone(), it.leaves.clone());
+        let before = self.witness.map(|place| &mut self.given[place].answer);
+        match before.filter(|before| parts(before) == parts(&again.answer)) {
+            Some(before) => before.log = again.answer.log,
+            None => self.alone = Some(again),
+        }
+    }
+
     fn excuse_leaves(&mut self) {
         if self.is_excused() {
-            let wrong = self.given.iter_mut().map(|given| &mut given.wrong);
-            wrong.for_each(|wrong| wrong.retain(|part| *part != Part::Cutoffs));
+            for given in &mut self.given {
+                given.wrong.retain(|part| *part != Part::Cutoffs);
+            }
             self.witness = self.smallest(0);
         }
     }
@@ -292,7 +291,8 @@ impl Judge {
 
     /// Returns the kind of waste if no answer is wrong, but more leaves were visited than the program's kind of search visits.
     fn waste(&self) -> Option<Waste> {
-        if self.flaws() > 0 || self.settings.search == SearchKind::Minimax || self.is_excused() {
+        let is_minimax = self.settings.search == SearchKind::Minimax;
+        if self.flawed().next().is_some() || is_minimax || self.is_excused() {
             return None;
         }
         let visit_all = self.given.iter().filter_map(Given::visits_all);
@@ -303,11 +303,7 @@ impl Judge {
         let leaves = self.leaves();
         let is_more = leaves.visited > leaves.usual && !self.is_usual();
         // A search in several passes, or with sorted moves, can visit more leaves than one in the order of the tree.
-        let has_bug = || {
-            self.mutants()
-                .iter()
-                .any(|search| self.explains(*search, 0))
-        };
+        let has_bug = || self.mutants().iter().any(|it| self.explains(*it, 0));
         (is_more && (self.is_one_pass() || has_bug())).then_some(Waste::More)
     }
 
@@ -331,22 +327,18 @@ impl Judge {
 
     /// Returns `true` if all listed leaves are in the order of their trees.
     fn is_one_pass(&self) -> bool {
-        self.given
-            .iter()
-            .all(|given| given.is_one_pass().unwrap_or(true))
+        self.given.iter().all(Given::is_one_pass)
     }
 
-    fn flaws(&self) -> usize {
-        self.given
-            .iter()
-            .filter(|given| !given.wrong.is_empty())
-            .count()
+    /// Returns the wrong answers.
+    fn flawed(&self) -> impl Iterator<Item = &Given> {
+        self.given.iter().filter(|given| !given.wrong.is_empty())
     }
 
     /// Returns the finding about a part of the answers.
-    fn finding(&self, part: Part) -> Finding {
+    fn finding(&self, part: Part, waste: Option<Waste>) -> Finding {
         let is_wrong = self.given.iter().any(|given| given.wrong.contains(&part));
-        if is_wrong || (part == Part::Cutoffs && self.waste().is_some()) {
+        if is_wrong || (part == Part::Cutoffs && waste.is_some()) {
             return Finding::Wrong;
         }
         let could = self.given.iter().filter(|it| it.question.tests(part));
@@ -361,20 +353,14 @@ impl Judge {
 
     /// Returns the leaves of all trees for which the program listed them.
     fn leaves(&self) -> VisitedLeaves {
-        let mut sum = VisitedLeaves::default();
-        for given in &self.given {
-            let leaves = given.question.truth.leaves;
-            let of_tree = leaves.filter(|_| !given.question.has_names());
-            let visited = given.answer.leaves.as_ref();
-            if let Some((visited, [minimal, usual, all])) = visited.zip(of_tree) {
-                sum.trees += 1;
-                sum.visited += visited.len() as u64;
-                sum.minimal += minimal;
-                sum.usual += usual;
-                sum.all += all;
-            }
-        }
-        sum
+        let all = self.given.iter().filter_map(Given::leaves);
+        all.fold(VisitedLeaves::default(), |sum, tree| VisitedLeaves {
+            trees: sum.trees + tree.trees,
+            visited: sum.visited + tree.visited,
+            minimal: sum.minimal + tree.minimal,
+            usual: sum.usual + tree.usual,
+            all: sum.all + tree.all,
+        })
     }
 
     /// Finds the searches that explain all answers.
@@ -386,13 +372,7 @@ impl Judge {
 
     /// Returns `true` if a search's bug, and not the search without it, goes wrong where the program does.
     fn errs(&self, search: Search) -> bool {
-        let right = Search {
-            bug: None,
-            ..search
-        };
-        let is_meant = |given: &&Given| given.question.ask != Ask::Perft && !given.wrong.is_empty();
-        let mut flawed = self.given.iter().filter(is_meant);
-        flawed.all(|given| !Self::is_like(&given.question.run(right), given))
+        self.flawed().all(|given| !given.is_by(search.mended()))
     }
 
     /// Returns `true` if a search gives all answers from one on.
@@ -401,33 +381,13 @@ impl Judge {
         let given = self.given[first..].iter();
         let (flawed, right): (Vec<_>, _) = given.partition(|given| !given.wrong.is_empty());
         let mut given = flawed.into_iter().chain(right);
-        given.all(|given| match given.question.ask {
-            Ask::Perft => given.wrong.is_empty(),
-            Ask::Value(..) => Self::is_like(&given.question.run(search), given),
-        })
-    }
-
-    fn is_like(found: &Found, given: &Given) -> bool {
-        let (answer, truth) = (&given.answer, &given.question.truth);
-        let is_right = |best: &Option<String>| best.iter().any(|best| truth.best.contains(best));
-        let has_move = || {
-            let are_right = is_right(&answer.best) && is_right(&found.best);
-            answer.best.is_none() || answer.best == found.best || are_right
-        };
-        let has_leaves = || answer.leaves.iter().all(|leaves| *leaves == found.leaves);
-        // It must do itself what is wrong in the answer.
-        let does = match given.wrong.first() {
-            Some(Part::Move) => answer.best == found.best,
-            Some(Part::Cutoffs) => has_leaves(),
-            Some(Part::Value) | None => true,
-        };
-        does && i64::from(found.value) == answer.value && has_move() && has_leaves()
+        given.all(|given| given.is_by(search))
     }
 
     /// Returns the bugs of the suspects.
-    fn bugs(&self) -> BTreeSet<Bug> {
+    fn bugs(&self, waste: Option<Waste>) -> BTreeSet<Bug> {
         // That is observed, and how it comes about may be one of several.
-        if self.waste() == Some(Waste::All) {
+        if waste == Some(Waste::All) {
             return BTreeSet::from([Bug::NeverCuts]);
         }
         let suspects = self.suspects.iter();
@@ -443,30 +403,8 @@ impl Judge {
     }
 
     fn smaller_than_witness(&self) -> Vec<Question> {
-        let Some(witness) = self.witness.map(|place| &self.given[place].question) else {
-            return Vec::new();
-        };
-        let (Root::Tree(shape, _), Ask::Value(kind, window)) = (&witness.root, witness.ask) else {
-            return witness.below();
-        };
-        let repeats = shape.names() == Names::Repeated;
-        let highest = |shape: &Shape| if repeats { u32::MAX } else { shape.height() };
-        let depth = |shape: &Shape| witness.depth.min(highest(shape));
-        let smaller = shape.smaller().into_iter();
-        let mut asked: Vec<_> = smaller
-            .map(|shape| (depth(&shape), shape, witness.ask))
-            .collect();
-        if repeats || witness.depth < shape.height() {
-            asked.push((witness.depth - 1, shape.clone(), witness.ask));
-        }
-        if window.is_some() {
-            asked.push((witness.depth, shape.clone(), Ask::Value(kind, None)));
-        }
-        let asked = asked.into_iter();
-        let question = |(depth, shape, ask)| Question::tree(shape, depth, ask);
-        let mut smaller: Vec<Question> = asked.filter_map(question).collect();
-        smaller.sort_by_key(Question::size);
-        smaller
+        let witness = self.witness.map(|place| &self.given[place].question);
+        witness.map_or_else(Vec::new, Question::smaller)
     }
 }
 
@@ -481,14 +419,38 @@ impl Given {
         }
     }
 
+    /// Returns `true` if this is a search's answer, or names another move that is as good. No search counts positions wrongly.
+    fn is_by(&self, search: Search) -> bool {
+        if self.question.ask == Ask::Perft {
+            return self.wrong.is_empty();
+        }
+        let (answer, found) = (&self.answer, self.question.run(search));
+        let truth = &self.question.truth;
+        let is_right = |best: &Option<String>| best.iter().any(|best| truth.best.contains(best));
+        let are_right = is_right(&answer.best) && is_right(&found.best);
+        let has_move = answer.best.is_none() || answer.best == found.best || are_right;
+        let has_leaves = answer.leaves.iter().all(|leaves| *leaves == found.leaves);
+        i64::from(found.value) == answer.value && has_move && has_leaves
+    }
+
     /// Returns the tree without names and the visited leaves.
     fn visited(&self) -> Option<(&Shape, &[i32])> {
-        let (shape, _) = self
-            .question
-            .root
-            .tree()
-            .filter(|_| !self.question.has_names())?;
+        let (shape, _) = self.question.root.tree()?;
+        self.question.truth.leaves?;
         Some((shape, self.answer.leaves.as_deref()?))
+    }
+
+    /// Returns the numbers of leaves of a tree without names, if they are listed.
+    fn leaves(&self) -> Option<VisitedLeaves> {
+        let ([minimal, usual, all], leaves) =
+            (self.question.truth.leaves?, self.answer.leaves.as_ref()?);
+        Some(VisitedLeaves {
+            trees: 1,
+            visited: leaves.len() as u64,
+            minimal,
+            usual,
+            all,
+        })
     }
 
     /// Returns the error that the answer shows, if there is one, in general and where it is: the first contradiction in its log, or without a log the first
@@ -504,8 +466,9 @@ impl Given {
         let prunes = !matches!(question.ask, Ask::Value(SearchKind::Minimax, _));
         let tree = (shape, question.depth);
         let (does, detail) = match departure(tree, question.window(), (leaves, prunes))? {
-            Ok(value) if i64::from(value) == answer.value => return Some(Vec::new()),
-            Ok(_) if !self.wrong.contains(&Part::Value) => return Some(Vec::new()),
+            Ok(value) if i64::from(value) == answer.value || !self.wrong.contains(&Part::Value) => {
+                return Some(Vec::new());
+            }
             Ok(value) => (
                 "returns another value than its leaves show",
                 format!("its leaves show {value}, and it answers {}", answer.value),
@@ -520,10 +483,11 @@ impl Given {
         Some(vec![(format!("it {does}"), detail)])
     }
 
-    fn is_one_pass(&self) -> Option<bool> {
-        let (shape, leaves) = self.visited()?;
-        let mut all = shape.leaves(self.question.depth).into_iter();
-        Some(leaves.iter().all(|leaf| all.any(|value| value == *leaf)))
+    fn is_one_pass(&self) -> bool {
+        self.visited().is_none_or(|(shape, leaves)| {
+            let mut all = shape.leaves(self.question.depth).into_iter();
+            leaves.iter().all(|leaf| all.any(|value| value == *leaf))
+        })
     }
 
     /// Returns `true` if all leaves of a tree are visited in which some needn't be.

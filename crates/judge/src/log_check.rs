@@ -1,8 +1,8 @@
 //! [`LogCheck`]: verifies each node of any program's search from its log, a file of [`tree_events`](crate::tree_events).
 
 use crate::tree_events::{
-    Events, Points, StoredBound, TableResult, TreeEvent, TreeFileError, TreeHeader, TreeProblem,
-    Words, step_name,
+    EnteredNode, Events, NULL, Points, StoredBound, TableResult, TreeEvent, TreeFileError,
+    TreeHeader, TreeProblem, Words, step_name,
 };
 use plywood_report::counted;
 use plywood_search::games::{Branch, Tree};
@@ -13,7 +13,7 @@ use plywood_search::{
 use serde::Serialize;
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::BufRead;
 use std::ops::RangeInclusive;
 
@@ -95,40 +95,35 @@ impl LogCheck {
     /// [`TreeFileError`] for the first line that is no event.
     pub fn read(file: impl BufRead, mut progress: impl FnMut(u64)) -> Result<Self, TreeFileError> {
         let mut log = Events::of(file)?;
-        let header = log.header.clone();
-        let mut reader = Reader::new(&header);
-        let mut events = 0;
-        let contradiction = loop {
-            let taken = match log.next() {
-                Ok(Some((line, event))) => reader.take(line, event).map(|()| true),
-                Ok(None) => Ok(false),
-                Err(problem) => Err(Stop::Problem(problem)),
-            };
-            let line = log.line();
-            events += u64::from(!matches!(taken, Ok(false)));
-            match taken {
-                Ok(false) => break None,
-                Ok(true) if line % LINES_OF_PROGRESS == 0 => progress(log.bytes()),
-                Ok(true) => {}
-                Err(Stop::Problem(problem)) => return Err(TreeFileError { line, problem }),
-                Err(Stop::Contradiction(found)) => break Some(found),
+        let mut reader = Reader::new(&log.header);
+        let (mut events, mut contradiction) = (0, None);
+        while let Some(event) = log.next()? {
+            events += 1;
+            match reader.take(log.line, event) {
+                Ok(()) => {}
+                Err(Stop::Problem(problem)) => return Err(log.wrong(problem)),
+                Err(Stop::Contradiction(found)) => {
+                    contradiction = Some(found);
+                    break;
+                }
             }
-        };
-        if events == 0 {
-            let (line, problem) = (log.line(), TreeProblem::Empty);
-            return Err(TreeFileError { line, problem });
+            if log.line % LINES_OF_PROGRESS == 0 {
+                progress(log.bytes);
+            }
         }
-        let open = reader.path.len();
+        if events == 0 {
+            return Err(log.wrong(TreeProblem::Empty));
+        }
         let coverage = match &contradiction {
             Some(_) => reader.check.coverage().clone(),
             None => reader.check.verdict().unwrap_or_default(),
         };
         Ok(Self {
-            header,
+            header: log.header,
             events,
             contradiction,
             coverage,
-            open,
+            open: reader.path.len(),
             wasteful: reader.wasteful,
             first_waste: reader.first_waste,
         })
@@ -139,11 +134,10 @@ impl LogCheck {
 struct Node {
     /// The moves from the root.
     ply: u32,
-    depth: Option<u32>,
-    key: Option<u64>,
+    entered: Entered<u32>,
+    window: Window,
     /// The node of the written tree, if the log is of one.
     tree: Option<Tree>,
-    window: Window,
     /// `true` if it is searched to try a move.
     is_try: bool,
     /// The best that one of its moves is sure to reach.
@@ -158,6 +152,8 @@ struct Node {
 
 struct Reader {
     check: TreeCheck<u32>,
+    /// The current line.
+    line: u64,
     words: Words,
     path: Vec<Node>,
     tree: Option<Tree>,
@@ -192,7 +188,7 @@ impl From<Contradiction<u32>> for Stop {
 
 impl Reader {
     fn new(header: &TreeHeader) -> Self {
-        let is_tree = header.game.as_deref() == Some("tree");
+        let (is_tree, score_text) = (header.is_of_tree(), header.score_text());
         let position = header.position.as_ref().filter(|_| is_tree);
         let promise = if header.exact.unwrap_or(is_tree) {
             Promise::Exact
@@ -204,11 +200,6 @@ impl Reader {
             Some("empty") => TableStart::Empty,
             Some(_) | None => TableStart::Unknown,
         };
-        let score_text = if is_tree {
-            Tree::score_text
-        } else {
-            |score: Score| score.to_string()
-        };
         Self {
             check: TreeCheck::new(Expected {
                 promise,
@@ -216,6 +207,7 @@ impl Reader {
                 score_text,
                 ..Expected::SELECTIVE
             }),
+            line: 0,
             words: Words::default(),
             path: Vec::new(),
             tree: position.and_then(|text| text.parse().ok()),
@@ -230,37 +222,39 @@ impl Reader {
     }
 
     fn take(&mut self, line: u64, event: TreeEvent<'_>) -> Result<(), Stop> {
+        self.line = line;
         self.check.at(line);
         if let Some(node) = self.path.last_mut() {
-            node.is_said |= !matches!(event, TreeEvent::Enter { .. } | TreeEvent::Leave { .. });
+            node.is_said |= !matches!(event, TreeEvent::Enter(_) | TreeEvent::Leave { .. });
         }
         match event {
-            TreeEvent::Enter { .. } => return self.enter(line, event),
+            TreeEvent::Enter(node) => self.enter(&node)?,
             TreeEvent::Leaf { score, kind } => {
-                let score = self.score(score)?;
+                let score = self.score(score);
                 let kind = match kind.as_deref() {
                     Some("evaluated") => LeafKind::Evaluated,
                     Some("over") => LeafKind::Over,
                     Some("repeated") => LeafKind::Repeated,
-                    Some(_) | None if self.is_repeated() => LeafKind::Repeated,
                     Some(_) | None => self.kind_in_tree(),
                 };
-                self.check_leaf(line, score, kind)?;
+                self.check_leaf(score, kind)?;
                 self.check.leaf(score, kind)?;
             }
             TreeEvent::Table(_) if self.is_repeated() => {
                 let rule = "a position that is already on the path is a draw";
                 let said = "the table answers".to_owned();
                 let shown = "the node is on the path already".to_owned();
-                return Err(broken(line, rule, said, shown));
+                return Err(self.broken(rule, said, shown));
             }
-            TreeEvent::Table(result) => self.check.answered(self.stored(result)?)?,
+            TreeEvent::Table(result) => self.check.answered(self.stored(result))?,
             TreeEvent::Store(result) => {
-                let result = self.stored(result)?;
-                if let Some((key, node)) = self.path.last().and_then(|it| Some((it.key?, it))) {
+                let result = self.stored(result);
+                if let Some(node) = self.path.last()
+                    && let Some(key) = node.entered.key
+                {
                     let own = Stored {
                         bound: result.bound.or(Some(node.window.bound_of(result.score))),
-                        depth: result.depth.or(node.depth),
+                        depth: result.depth.or(node.entered.depth),
                         ..result
                     };
                     self.stores.insert(key, (own, line));
@@ -270,15 +264,12 @@ impl Reader {
             TreeEvent::Pruned { step } => self.check.pruned(step_name(&step)?)?,
             TreeEvent::Skip { .. } => self.check.skipped()?,
             TreeEvent::Unseen { .. } => self.check.unseen()?,
-            TreeEvent::Cut { tried, of } if tried == 0 || tried > of => {
-                return Err(TreeProblem::Tried { tried, of }.into());
-            }
             TreeEvent::Cut { tried, .. } => self.check.cutoff(Some(tried))?,
             TreeEvent::Leave { score, best } => {
-                let score = self.score(score)?;
+                let score = self.score(score);
                 let best = best.map(|mv| self.words.number(&mv)).transpose()?;
-                self.take_silent_leaf(line, score)?;
-                self.leave(line, score)?;
+                self.take_silent_leaf(score)?;
+                self.leave(score)?;
                 self.check.leave(score, best)?;
             }
             TreeEvent::Abandon => {
@@ -289,14 +280,18 @@ impl Reader {
         Ok(())
     }
 
-    /// Leaves a node, and tells its parent.
-    fn leave(&mut self, line: u64, score: Score) -> Result<(), Stop> {
-        let left = self.path.pop();
-        if let Some(node) = left.as_ref().filter(|it| self.is_hard && it.last.is_some()) {
-            self.check_hard(line, score, node.window)?;
+    /// Verifies the score of a node whose moves a fail-hard search has searched, and leaves any node.
+    fn leave(&mut self, score: Score) -> Result<(), Stop> {
+        let Some(node) = self.path.pop() else {
+            return Ok(());
+        };
+        if self.is_hard && node.last.is_some() && node.window.clamp(score) != score {
+            let rule = "a fail-hard search returns a score inside its window, or its end";
+            let said = format!("the node returns {}", (self.score_text)(score));
+            let shown = format!("its window is {}", node.window.text(self.score_text));
+            return Err(self.broken(rule, said, shown));
         }
-        let tried = left.filter(|node| node.is_try);
-        if let Some((node, parent)) = tried.zip(self.path.last_mut()) {
+        if let Some(parent) = self.path.last_mut().filter(|_| node.is_try) {
             let alpha = parent.window.alpha().max(parent.best);
             parent.is_settled = -score <= alpha || -score >= parent.window.beta();
             if score < node.window.beta() {
@@ -306,51 +301,36 @@ impl Reader {
         Ok(())
     }
 
-    fn enter(&mut self, line: u64, event: TreeEvent<'_>) -> Result<(), Stop> {
-        let TreeEvent::Enter {
-            mv,
-            weight,
-            purpose,
-            depth,
-            alpha,
-            beta,
-            key,
-            moves,
-        } = event
-        else {
-            return Ok(());
-        };
-        let mv = mv.as_deref();
-        let tree = self.node_after(line, mv)?;
-        let window = self.window(line, [alpha, beta])?;
-        let legal = tree.as_ref().map(|node| node.legal_moves().len());
+    fn enter(&mut self, node: &EnteredNode<'_>) -> Result<(), Stop> {
+        let tree = self.node_after(node.mv.as_deref())?;
+        let window = self.window(node)?;
+        let hasher = BuildHasherDefault::<DefaultHasher>::default();
+        let key = || node.key.as_ref().map(|key| hasher.hash_one(key));
+        let legal = tree.as_ref().map(|tree| tree.legal_moves().len());
         let entered = Entered {
-            key: match &tree {
-                Some(node) => Some(node.key()),
-                None => key.map(|key| hash(&key.to_string())),
-            },
-            arrival: self.words.arrival(mv, weight)?,
-            purpose: purpose.map(|step| step_name(&step)).transpose()?,
-            depth,
-            moves: legal.or(moves),
+            key: tree.as_ref().map(Keyed::key).or_else(key),
+            arrival: self.words.arrival(node)?,
+            purpose: node.purpose.as_deref().map(step_name).transpose()?,
+            depth: node.depth,
+            moves: legal.or(node.moves),
             ..Entered::in_window(window)
         };
         let above = self.path.last().map_or(0, |parent| parent.ply);
-        let ply = above + u32::from(mv.is_some() && weight.is_none());
-        self.check_depth(line, ply, depth.unwrap_or(0))?;
+        let is_move = matches!(entered.arrival, Some(Arrival::Move(_) | Arrival::Pass));
+        let ply = above + u32::from(is_move);
+        self.check_depth(ply, node.depth.unwrap_or(0))?;
         let tried = match entered.arrival {
-            Some(Arrival::Move(mv)) if entered.purpose.is_none() => Some(mv),
+            Some(Arrival::Move(mv)) if entered.purpose.is_none() => Some((mv, node.depth)),
             _ => None,
         };
-        if let Some(mv) = tried {
-            self.look_for_waste(line, (mv, depth), window);
+        if let Some(tried) = tried {
+            self.look_for_waste(tried, window);
         }
         self.path.push(Node {
             ply,
-            depth,
-            key: entered.key,
-            tree,
+            entered,
             window,
+            tree,
             is_try: tried.is_some(),
             best: Score::LOWEST,
             last: None,
@@ -361,65 +341,48 @@ impl Reader {
     }
 
     /// Verifies that an exact search goes no deeper than its header says.
-    fn check_depth(&self, line: u64, ply: u32, depth: u32) -> Result<(), Stop> {
-        match self.depth {
-            Some(most) if ply + depth > most => Err(broken(
-                line,
-                "a search goes as deep as its depth",
-                format!("a node {ply} plies below the root is searched {depth} plies deep"),
-                format!("the depth is {most}"),
-            )),
-            _ => Ok(()),
+    fn check_depth(&self, ply: u32, depth: u32) -> Result<(), Stop> {
+        if let Some(most) = self.depth.filter(|most| ply + depth > *most) {
+            let rule = "a search goes as deep as its depth";
+            let said = format!("a node {ply} plies below the root is searched {depth} plies deep");
+            return Err(self.broken(rule, said, format!("the depth is {most}")));
         }
-    }
-
-    /// Verifies the score of a node whose moves a fail-hard search has searched.
-    fn check_hard(&self, line: u64, score: Score, window: Window) -> Result<(), Stop> {
-        if window.clamp(score) == score {
-            return Ok(());
-        }
-        Err(broken(
-            line,
-            "a fail-hard search returns a score inside its window, or its end",
-            format!("the node returns {}", (self.score_text)(score)),
-            format!("its window is {}", window.text(self.score_text)),
-        ))
+        Ok(())
     }
 
     /// Returns the node of the written tree that is entered; `None` if there is no tree, or the move is a pass.
-    fn node_after(&self, line: u64, mv: Option<&str>) -> Result<Option<Tree>, Stop> {
-        let (tree, mv) = match (self.path.last(), mv) {
-            (None, _) => return Ok(self.tree.clone()),
-            (Some(parent), None) => return Ok(parent.tree.clone()),
-            (Some(_), Some("--")) => return Ok(None),
-            (Some(parent), Some(mv)) => (parent.tree.as_ref(), mv),
+    fn node_after(&self, mv: Option<&str>) -> Result<Option<Tree>, Stop> {
+        let Some(parent) = self.path.last() else {
+            return Ok(self.tree.clone());
         };
-        let Some(tree) = tree else {
+        let (Some(tree), Some(mv)) = (&parent.tree, mv) else {
+            return Ok(parent.tree.clone());
+        };
+        if mv == NULL {
             return Ok(None);
-        };
+        }
         let moves: Vec<Branch> = tree.legal_moves();
         let branch = moves.iter().find(|branch| branch.to_string() == mv);
         let next = branch.map(|branch| Some(tree.after(*branch)));
         next.ok_or_else(|| {
             let rule = "a move leads to a node of the tree";
             let shown = format!("the node has {}", counted(moves.len() as u64, "move"));
-            broken(line, rule, format!("move {mv} is searched"), shown)
+            self.broken(rule, format!("move {mv} is searched"), shown)
         })
     }
 
-    /// Returns a window; an end that isn't given is open.
-    fn window(&self, line: u64, [alpha, beta]: [Option<Points>; 2]) -> Result<Window, Stop> {
-        let low = alpha.map_or(Ok(Score::LOWEST), |end| self.score(end))?;
-        let high = beta.map_or(Ok(Score::HIGHEST), |end| self.score(end))?;
+    /// Returns the window of a node.
+    fn window(&self, node: &EnteredNode<'_>) -> Result<Window, Stop> {
+        let [low, high] = node.window().map(|end| self.score(end));
         Window::new(low, high).ok_or_else(|| {
             let [low, high] = [low, high].map(self.score_text);
             let rule = "a window's alpha is below its beta; a child's is its parent's, negated and swapped";
-            broken(line, rule, format!("alpha is {low}"), format!("beta is {high}"))
+            self.broken(rule, format!("alpha is {low}"), format!("beta is {high}"))
         })
     }
 
     /// Takes note of a move whose window is wider than necessary, or that needn't be searched at all.
-    fn look_for_waste(&mut self, line: u64, tried: (u32, Option<u32>), child: Window) {
+    fn look_for_waste(&mut self, tried: (u32, Option<u32>), child: Window) {
         let Some(parent) = self.path.last_mut() else {
             return;
         };
@@ -427,10 +390,10 @@ impl Reader {
         let last = parent.last.replace(tried);
         let (alpha, beta) = (parent.window.alpha().max(parent.best), parent.window.beta());
         let text = self.score_text;
-        let known = parent.key.and_then(|key| self.stores.get(&key));
+        let known = parent.entered.key.and_then(|key| self.stores.get(&key));
         let answers = |(stored, _): &&(Stored, u64)| {
             let bound = stored.bound.unwrap_or(Bound::Exact);
-            stored.depth == parent.depth
+            stored.depth == parent.entered.depth
                 && !stored.score.is_decisive()
                 && parent.window.is_answered_by(stored.score, bound)
         };
@@ -452,123 +415,118 @@ impl Reader {
         };
         self.wasteful += 1;
         self.first_waste
-            .get_or_insert(format!("line {line}: {waste}"));
+            .get_or_insert(format!("line {}: {waste}", self.line));
     }
 
     /// Returns a score. In a written tree a win in n plies can be 100000 - n.
-    fn score(&self, score: Points) -> Result<Score, TreeProblem> {
+    fn score(&self, score: Points) -> Score {
         match score {
             Points::Number(number) if self.is_tree && WINS.contains(&number.abs()) => {
                 let plies = (WINS.end() - number.abs()).unsigned_abs();
                 let win = Score::won_in(plies);
-                Ok(if number > 0 { win } else { -win })
+                if number > 0 { win } else { -win }
             }
             score => score.or_infinite(),
         }
     }
 
-    fn stored(&self, result: TableResult) -> Result<Stored, TreeProblem> {
-        Ok(Stored {
-            score: self.score(result.score)?,
+    fn stored(&self, result: TableResult) -> Stored {
+        Stored {
+            score: self.score(result.score),
             bound: result.bound.map(|bound| match bound {
                 StoredBound::Exact => Bound::Exact,
                 StoredBound::Lower => Bound::AtLeast,
                 StoredBound::Upper => Bound::AtMost,
             }),
             depth: result.depth,
-        })
+        }
+    }
+
+    /// Returns the current node with its node of the written tree.
+    fn in_tree(&self) -> Option<(&Node, &Tree)> {
+        let node = self.path.last()?;
+        Some((node, node.tree.as_ref()?))
     }
 
     /// Returns `true` if the current node of a written tree is on the path above itself.
     fn is_repeated(&self) -> bool {
-        let Some((node, above)) = self.path.split_last() else {
-            return false;
-        };
-        let key = |node: &Node| node.tree.as_ref().map(Keyed::key);
-        let own = key(node);
-        own.is_some() && above.iter().any(|other| key(other) == own)
+        self.path.split_last().is_some_and(|(own, above)| {
+            let mut above = above.iter();
+            own.tree.is_some() && above.any(|node| node.entered.key == own.entered.key)
+        })
     }
 
     /// Returns the kind of a leaf of a written tree.
     fn kind_in_tree(&self) -> LeafKind {
-        let tree = self.path.last().and_then(|node| node.tree.as_ref());
-        match tree.map(|tree| tree.legal_moves().is_empty()) {
-            Some(true) => LeafKind::Over,
-            Some(false) => LeafKind::Evaluated,
+        match self.in_tree() {
             None => LeafKind::Unknown,
+            Some(_) if self.is_repeated() => LeafKind::Repeated,
+            Some((node, _)) if node.entered.moves == Some(0) => LeafKind::Over,
+            Some(_) => LeafKind::Evaluated,
         }
     }
 
-    /// Returns the value of the current node of a written tree as a leaf.
-    fn value_in_tree(&self) -> Option<Score> {
-        let node = self.path.last()?;
-        let (value, win) = (node.tree.as_ref()?.estimate(), Score::centipawns(WON));
-        Some(match () {
-            () if value == win => Score::won_in(node.ply),
-            () if value == -win => -Score::won_in(node.ply),
-            () => value,
-        })
-    }
-
     /// Takes a leaf of a written tree, of which only the score is said, as a leaf.
-    fn take_silent_leaf(&mut self, line: u64, score: Score) -> Result<(), Stop> {
-        let is_silent = |node: &&Node| !node.is_said && node.last.is_none();
-        let is_end = |tree: &Tree| tree.legal_moves().is_empty();
-        let node = self.path.last().filter(is_silent);
-        let node = node.filter(|node| node.tree.as_ref().is_some_and(is_end));
-        let Some((node, value)) = node.zip(self.value_in_tree()) else {
+    fn take_silent_leaf(&mut self, score: Score) -> Result<(), Stop> {
+        let is_silent = |node: &Node| !node.is_said && node.last.is_none();
+        let is_end = |node: &Node| node.entered.moves == Some(0);
+        let node = self.in_tree();
+        let Some((node, tree)) = node.filter(|(node, _)| is_silent(node) && is_end(node)) else {
             return Ok(());
         };
+        let value = value_at(tree, node.ply);
         let is_end_of_window = node.window.clamp(value) == score;
         let leaf = if is_end_of_window { value } else { score };
-        self.check_leaf(line, leaf, LeafKind::Over)?;
+        self.check_leaf(leaf, LeafKind::Over)?;
         self.check.leaf(leaf, LeafKind::Over)?;
-        self.check.at(line);
+        self.check.at(self.line);
         Ok(())
     }
 
     /// Verifies a leaf of a written tree.
-    fn check_leaf(&self, line: u64, score: Score, kind: LeafKind) -> Result<(), Stop> {
-        let (node, value) = (self.path.last(), self.value_in_tree());
-        let tree = node.and_then(|node| Some((node, node.tree.as_ref()?)));
-        let Some(((node, tree), value)) = tree.zip(value) else {
+    fn check_leaf(&self, score: Score, kind: LeafKind) -> Result<(), Stop> {
+        let Some((node, tree)) = self.in_tree() else {
             return Ok(());
         };
-        let moves = tree.legal_moves().len();
-        let shown = if self.is_repeated() {
-            (score != Score::DRAW).then(|| "the node repeats, which is a draw".to_owned())
-        } else if moves > 0 && node.depth.is_some_and(|depth| depth > 0) {
-            Some(format!(
-                "the node has {moves} moves, and the depth isn't used up"
-            ))
-        } else if moves == 0 && kind == LeafKind::Evaluated {
-            Some("the tree ends there, which isn't tested".to_owned())
-        } else {
-            let is_right = score == value || score == tree.estimate();
-            (!is_right).then(|| format!("the tree says {}", Tree::score_text(value)))
+        let value = value_at(tree, node.ply);
+        let has_depth = node.entered.depth.is_some_and(|depth| depth > 0);
+        let shown = match tree.legal_moves().len() {
+            _ if self.is_repeated() && score == Score::DRAW => return Ok(()),
+            _ if self.is_repeated() => "the node repeats, which is a draw".to_owned(),
+            moves @ 1.. if has_depth => {
+                format!("the node has {moves} moves, and the depth isn't used up")
+            }
+            0 if kind == LeafKind::Evaluated => {
+                "the tree ends there, which isn't tested".to_owned()
+            }
+            _ if score == value || score == tree.estimate() => return Ok(()),
+            _ => format!("the tree says {}", Tree::score_text(value)),
         };
-        shown.map_or(Ok(()), |shown| {
-            let said = format!("this is a leaf of {}", Tree::score_text(score));
-            let rule = "a leaf has the value that the tree says";
-            Err(broken(line, rule, said, shown))
+        let said = format!("this is a leaf of {}", Tree::score_text(score));
+        let rule = "a leaf has the value that the tree says";
+        Err(self.broken(rule, said, shown))
+    }
+
+    /// Returns the contradiction of this line.
+    fn broken(&self, rule: &str, said: String, shown: String) -> Stop {
+        Stop::Contradiction(LogContradiction {
+            line: self.line,
+            rule: rule.to_owned(),
+            said,
+            shown,
+            shown_by: None,
         })
     }
 }
 
-fn broken(line: u64, rule: &str, said: String, shown: String) -> Stop {
-    Stop::Contradiction(LogContradiction {
-        line,
-        rule: rule.to_owned(),
-        said,
-        shown,
-        shown_by: None,
-    })
-}
-
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
+/// Returns the value of a node of a written tree as a leaf.
+fn value_at(tree: &Tree, ply: u32) -> Score {
+    let (value, win) = (tree.estimate(), Score::centipawns(WON));
+    match value {
+        _ if value == win => Score::won_in(ply),
+        _ if value == -win => -Score::won_in(ply),
+        _ => value,
+    }
 }
 
 impl LogContradiction {
@@ -597,10 +555,10 @@ impl fmt::Display for LogCheck {
             writeln!(f, "  the log ends while nodes are open: {}", self.open)?;
         }
         if let Some(first) = &self.first_waste {
+            let wasteful = self.wasteful;
             writeln!(
                 f,
-                "  lines that waste time: {}, the first is {first}",
-                self.wasteful
+                "  lines that waste time: {wasteful}, the first is {first}"
             )?;
         }
         writeln!(f, "  verified: {}", self.coverage)

@@ -53,38 +53,28 @@ pub struct TreeHeader {
     pub depth: Option<u32>,
 }
 
+impl TreeHeader {
+    /// Returns `true` if the searched tree is a written one.
+    pub(crate) fn is_of_tree(&self) -> bool {
+        self.game.as_deref() == Some("tree")
+    }
+
+    /// Returns the notation of the game's scores.
+    pub(crate) fn score_text(&self) -> fn(Score) -> String {
+        if self.is_of_tree() {
+            return Tree::score_text;
+        }
+        |score| score.to_string()
+    }
+}
+
 /// An event, on every line but the first. Scores and windows are from the point of view of the side to move at the node.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "e", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum TreeEvent<'a> {
     /// A node is entered; without a move it is the root, which begins a pass, or the node above, searched again for a step.
-    Enter {
-        /// The move that leads to it; `--` is a null move.
-        #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
-        mv: Option<Cow<'a, str>>,
-        /// The weight of the move, if it is an outcome of chance. The side to move stays the same.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        weight: Option<u32>,
-        /// The step for which it is searched, unless it is to try the move.
-        #[serde(rename = "for", default, skip_serializing_if = "Option::is_none")]
-        purpose: Option<Cow<'a, str>>,
-        /// The remaining depth.
-        #[serde(default)]
-        depth: Option<u32>,
-        /// The lower bound of the window, if there is one.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        alpha: Option<Points>,
-        /// The upper bound of the window, if there is one.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        beta: Option<Points>,
-        /// The key of the position in a table, a number or a string.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        key: Option<serde_json::Value>,
-        /// The number of legal moves.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        moves: Option<usize>,
-    },
+    Enter(EnteredNode<'a>),
     /// The node was evaluated, or the game is over there.
     Leaf {
         /// The score.
@@ -134,6 +124,34 @@ pub enum TreeEvent<'a> {
     Abandon,
 }
 
+/// A node that is entered. The window is open at an end that isn't given.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct EnteredNode<'a> {
+    /// The move that leads to it; `--` is a null move.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub mv: Option<Cow<'a, str>>,
+    /// The weight of the move, if it is an outcome of chance. The side to move stays the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<u32>,
+    /// The step for which it is searched, unless it is to try the move.
+    #[serde(rename = "for", default, skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<Cow<'a, str>>,
+    /// The remaining depth.
+    pub depth: Option<u32>,
+    /// The lower bound of the window, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alpha: Option<Points>,
+    /// The upper bound of the window, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beta: Option<Points>,
+    /// The key of the position in a table, a number or a string.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<serde_json::Value>,
+    /// The number of legal moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+}
+
 /// A result in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct TableResult {
@@ -171,9 +189,8 @@ pub enum Points {
 
 impl From<Score> for Points {
     fn from(score: Score) -> Self {
-        score
-            .as_centipawns()
-            .map_or(Self::Score(score), Self::Number)
+        let number = score.as_centipawns();
+        number.map_or(Self::Score(score), Self::Number)
     }
 }
 
@@ -254,7 +271,7 @@ const LONGEST_HEAD: u64 = 1 << 20;
 const LONGEST_WORD: usize = 40;
 const DEEPEST: usize = 1_000;
 /// The text of a null move.
-const NULL: &str = "--";
+pub(crate) const NULL: &str = "--";
 
 /// A file of a tree.
 #[derive(Debug, Clone)]
@@ -317,30 +334,18 @@ impl TreeFile {
             words: Words::default(),
             counts: EventCounts::default(),
         };
-        loop {
-            let next = log.next().and_then(|next| match next {
-                Some((_, event)) => reading.take(event).map(|()| true),
-                None => Ok(false),
-            });
-            let line = log.line();
-            if !next.map_err(|problem| TreeFileError { line, problem })? {
-                break;
-            }
+        while let Some(event) = log.next()? {
+            let taken = reading.take(event);
+            taken.map_err(|problem| log.wrong(problem))?;
         }
         for _ in 0..reading.counts.open {
             reading.recorder.observe(Event::Abandon);
         }
         let words = reading.words.0.iter();
         let words: HashMap<u32, &String> = words.map(|(word, number)| (*number, word)).collect();
-        let score_text = match log.header.game.as_deref() {
-            Some("tree") => Tree::score_text,
-            Some(_) | None => |score: Score| score.to_string(),
-        };
-        let recorded = RecordedSearch::without_rules(&reading.recorder, score_text, |number| {
-            words[&number].clone()
-        });
+        let (score_text, move_text) = (log.header.score_text(), |mv| words[&mv].clone());
         Ok(Self {
-            recorded,
+            recorded: RecordedSearch::without_rules(&reading.recorder, score_text, move_text),
             header: log.header,
             counts: reading.counts,
         })
@@ -371,8 +376,10 @@ impl TreeFile {
 pub(crate) struct Events<R> {
     pub(crate) header: TreeHeader,
     file: R,
-    line: u64,
-    bytes: u64,
+    /// The number of the last line, from 1.
+    pub(crate) line: u64,
+    /// The number of bytes read so far.
+    pub(crate) bytes: u64,
     text: Vec<u8>,
     /// For each open node, `true` if the side to move at the root is to move. It's empty if no event has to be turned around.
     sides: Vec<bool>,
@@ -391,29 +398,14 @@ impl<R: BufRead> Events<R> {
         };
         let header = events.read_line().and_then(|is_there| {
             let line = events.text.trim_ascii();
-            let shown = String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
-            let shown = if is_there {
-                shown
-            } else {
-                "nothing".to_owned()
-            };
+            let shown = if is_there { line } else { b"nothing" };
+            let shown = String::from_utf8_lossy(&shown[..shown.len().min(80)]);
             let header = serde_json::from_slice::<TreeHeader>(line).ok();
             let known = header.filter(|it| it.format == FORMAT && it.version == VERSION);
-            known.ok_or(TreeProblem::NoHeader(shown))
+            known.ok_or(TreeProblem::NoHeader(shown.into_owned()))
         });
-        let line = events.line;
-        events.header = header.map_err(|problem| TreeFileError { line, problem })?;
+        events.header = header.map_err(|problem| events.wrong(problem))?;
         Ok(events)
-    }
-
-    /// Returns the number of the last line, from 1.
-    pub(crate) const fn line(&self) -> u64 {
-        self.line
-    }
-
-    /// Returns the number of bytes read so far.
-    pub(crate) const fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// Reads the next line that isn't empty; `false` at the end.
@@ -436,32 +428,43 @@ impl<R: BufRead> Events<R> {
     }
 
     /// Returns the next event; `None` at the end, which can be inside a line.
-    pub(crate) fn next(&mut self) -> Result<Option<(u64, TreeEvent<'_>)>, TreeProblem> {
-        if !self.read_line()? {
+    pub(crate) fn next(&mut self) -> Result<Option<TreeEvent<'static>>, TreeFileError> {
+        if !self.read_line().map_err(|problem| self.wrong(problem))? {
             return Ok(None);
         }
-        let event = serde_json::from_slice(self.text.trim_ascii());
-        if event.is_err() && !self.text.ends_with(b"\n") {
-            return Ok(None);
+        let mut event = match serde_json::from_slice(self.text.trim_ascii()) {
+            Ok(event) => event,
+            Err(_) if !self.text.ends_with(b"\n") => return Ok(None),
+            Err(error) => return Err(self.wrong(TreeProblem::NoEvent(error))),
+        };
+        if let TreeEvent::Cut { tried, of } = event
+            && !(1..=of).contains(&tried)
+        {
+            return Err(self.wrong(TreeProblem::Tried { tried, of }));
         }
-        let mut event = event.map_err(TreeProblem::NoEvent)?;
         if self.header.view.as_deref() == Some("root") {
             turn(&mut event, &mut self.sides);
         }
-        Ok(Some((self.line, event)))
+        Ok(Some(event))
+    }
+
+    /// Returns the error for a problem in the last line.
+    pub(crate) const fn wrong(&self, problem: TreeProblem) -> TreeFileError {
+        let line = self.line;
+        TreeFileError { line, problem }
     }
 }
 
 /// Turns an event from the root's point of view to that of the side to move.
 fn turn(event: &mut TreeEvent<'_>, sides: &mut Vec<bool>) {
-    if let TreeEvent::Enter { mv, weight, .. } = event {
-        let is_other = mv.is_some() && weight.is_none();
+    if let TreeEvent::Enter(node) = event {
+        let is_other = node.mv.is_some() && node.weight.is_none();
         sides.push(sides.last().is_none_or(|above| *above != is_other));
     }
     let is_turned = sides.last() == Some(&false);
     match event {
-        TreeEvent::Enter { alpha, beta, .. } if is_turned => {
-            (*alpha, *beta) = (beta.map(Points::neg), alpha.map(Points::neg));
+        TreeEvent::Enter(node) if is_turned => {
+            (node.alpha, node.beta) = (node.beta.map(Points::neg), node.alpha.map(Points::neg));
         }
         TreeEvent::Leaf { score, .. } | TreeEvent::Leave { score, .. } if is_turned => {
             *score = -*score;
@@ -481,6 +484,14 @@ fn turn(event: &mut TreeEvent<'_>, sides: &mut Vec<bool>) {
     }
 }
 
+impl EnteredNode<'_> {
+    /// Returns the ends of the window.
+    pub(crate) fn window(&self) -> [Points; 2] {
+        let ends = [(self.alpha, Score::LOWEST), (self.beta, Score::HIGHEST)];
+        ends.map(|(end, open)| end.unwrap_or(Points::Score(open)))
+    }
+}
+
 impl Neg for Points {
     type Output = Self;
 
@@ -495,10 +506,8 @@ impl Neg for Points {
 fn check(word: &str) -> Result<(), TreeProblem> {
     let is_plain = |sign: char| !sign.is_control() && !"<>&\"'\\".contains(sign);
     let is_good = !word.is_empty() && word.len() <= LONGEST_WORD && word.chars().all(is_plain);
-    let shown = || word.chars().take(LONGEST_WORD).collect();
-    is_good
-        .then_some(())
-        .ok_or_else(|| TreeProblem::Word(shown()))
+    let wrong = || TreeProblem::Word(word.chars().take(LONGEST_WORD).collect());
+    is_good.then_some(()).ok_or_else(wrong)
 }
 
 /// The most names of steps to store; further ones become `other`.
@@ -539,10 +548,9 @@ impl Words {
     /// Returns the step that leads to a node.
     pub(crate) fn arrival(
         &mut self,
-        mv: Option<&str>,
-        weight: Option<u32>,
+        node: &EnteredNode<'_>,
     ) -> Result<Option<Arrival<u32>>, TreeProblem> {
-        Ok(match (mv, weight) {
+        Ok(match (node.mv.as_deref(), node.weight) {
             (None, _) => None,
             (Some(NULL), _) => Some(Arrival::Pass),
             (Some(mv), Some(weight)) => Some(Arrival::Outcome(self.number(mv)?, weight)),
@@ -560,28 +568,19 @@ struct Reading {
 impl Reading {
     fn take(&mut self, event: TreeEvent<'_>) -> Result<(), TreeProblem> {
         self.counts.events += 1;
-        if self.counts.open == 0 && !matches!(event, TreeEvent::Enter { .. }) {
+        if self.counts.open == 0 && !matches!(event, TreeEvent::Enter(_)) {
             return Err(TreeProblem::Outside);
         }
         let event = match event {
-            TreeEvent::Enter {
-                mv,
-                weight,
-                purpose,
-                depth,
-                alpha,
-                beta,
-                ..
-            } => {
-                let alpha = alpha.map_or(Ok(Score::LOWEST), Points::checked)?;
-                let beta = beta.map_or(Ok(Score::HIGHEST), Points::checked)?;
-                self.check_nesting(mv.is_some(), purpose.is_some())?;
-                let purpose = purpose.map(|step| self.step(&step)).transpose()?;
+            TreeEvent::Enter(node) => {
+                let [alpha, beta] = node.window().map(Points::checked);
+                self.check_nesting(node.mv.is_some(), node.purpose.is_some())?;
+                let purpose = node.purpose.as_deref().map(|step| self.step(step));
                 Event::Enter {
-                    arrival: self.words.arrival(mv.as_deref(), weight)?,
-                    purpose,
-                    depth: depth.unwrap_or(0),
-                    window: Window::new(alpha, beta).ok_or(TreeProblem::Window)?,
+                    purpose: purpose.transpose()?,
+                    arrival: self.words.arrival(&node)?,
+                    depth: node.depth.unwrap_or(0),
+                    window: Window::new(alpha?, beta?).ok_or(TreeProblem::Window)?,
                 }
             }
             TreeEvent::Leaf { score, .. } => Event::Leaf(score.checked()?),
@@ -594,9 +593,6 @@ impl Reading {
                 Event::Skipped { mv, step }
             }
             TreeEvent::Unseen { nodes } => Event::Unseen(nodes.min(u64::from(u32::MAX))),
-            TreeEvent::Cut { tried, of } if tried == 0 || tried > of => {
-                return Err(TreeProblem::Tried { tried, of });
-            }
             TreeEvent::Cut { tried, of } => Event::Cutoff {
                 index: tried - 1,
                 moves: of,
@@ -642,11 +638,10 @@ impl Reading {
 
 impl Points {
     /// Returns the score; a number above all scores, such as a program's infinity, is infinite.
-    pub(crate) fn or_infinite(self) -> Result<Score, TreeProblem> {
-        self.checked().or_else(|problem| match self {
-            Self::Number(number) if number > 0 => Ok(Score::HIGHEST),
-            Self::Number(_) => Ok(Score::LOWEST),
-            Self::Score(_) => Err(problem),
+    pub(crate) fn or_infinite(self) -> Score {
+        self.checked().unwrap_or(match self {
+            Self::Number(number) if number > 0 => Score::HIGHEST,
+            Self::Number(_) | Self::Score(_) => Score::LOWEST,
         })
     }
 
@@ -712,23 +707,21 @@ impl<W: Write, M: Copy + Display> Observer<M> for EventWriter<W> {
                 window,
             } => {
                 let bound = |score: Score| (!score.is_infinite()).then(|| score.into());
-                let weight = match arrival {
-                    Some(Arrival::Outcome(_, weight)) => Some(weight),
-                    Some(Arrival::Move(_) | Arrival::Pass) | None => None,
+                let (mv, weight) = match arrival {
+                    None => (None, None),
+                    Some(Arrival::Pass) => (Some(NULL.into()), None),
+                    Some(Arrival::Move(mv)) => (Some(mv.to_string().into()), None),
+                    Some(Arrival::Outcome(mv, of)) => (Some(mv.to_string().into()), Some(of)),
                 };
-                TreeEvent::Enter {
-                    mv: arrival.map(|arrival| match arrival {
-                        Arrival::Move(mv) | Arrival::Outcome(mv, _) => mv.to_string().into(),
-                        Arrival::Pass => NULL.into(),
-                    }),
+                TreeEvent::Enter(EnteredNode {
+                    mv,
                     weight,
                     purpose: purpose.map(Cow::Borrowed),
                     depth: Some(depth),
                     alpha: bound(window.alpha()),
                     beta: bound(window.beta()),
-                    key: None,
-                    moves: None,
-                }
+                    ..EnteredNode::default()
+                })
             }
             Event::Leaf(it) => TreeEvent::Leaf {
                 score: it.into(),

@@ -60,26 +60,24 @@ pub(super) fn departure(
 }
 
 impl Walk {
-    fn value(&mut self, (node, depth): (&Shape, u32), [mut alpha, mut beta]: [i32; 2]) -> i32 {
+    /// Returns the value for the side to move.
+    fn value(&mut self, (node, depth): (&Shape, u32), [mut alpha, beta]: [i32; 2]) -> i32 {
+        let side = if self.node.len().is_multiple_of(2) {
+            1
+        } else {
+            -1
+        };
         if node.moves().is_empty() || depth == 0 {
             self.leaves.push(node.value());
-            return node.value();
+            return side * node.value();
         }
-        let (count, is_max) = (node.moves().len(), self.node.len().is_multiple_of(2));
-        let mut best = if is_max { -INFINITE } else { INFINITE };
+        let mut best = -INFINITE;
         for (moves, child) in (1..).zip(node.moves()) {
             self.node.push(moves);
-            let value = self.value((child, depth - 1), [alpha, beta]);
+            best = best.max(-self.value((child, depth - 1), [-beta, -alpha]));
             self.node.pop();
-            let bound = if is_max { beta } else { alpha };
-            if is_max {
-                best = best.max(value);
-                alpha = alpha.max(best);
-            } else {
-                best = best.min(value);
-                beta = beta.min(best);
-            }
-            if moves == count {
+            alpha = alpha.max(best);
+            if moves == node.moves().len() {
                 break;
             }
             let is_turned = self.turned == Some(self.decisions.len());
@@ -87,8 +85,8 @@ impl Walk {
             self.decisions.push(Decision {
                 node: self.node.clone(),
                 moves,
-                best,
-                bound,
+                best: side * best,
+                bound: side * beta,
                 cuts,
                 leaves: self.leaves.len(),
             });
@@ -102,30 +100,23 @@ impl Walk {
 
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let moves: Vec<String> = self.node.iter().map(ToString::to_string).collect();
-        let node = match moves.as_slice() {
+        let path: Vec<String> = self.node.iter().map(ToString::to_string).collect();
+        let node = match path.as_slice() {
             [] => "the root".to_owned(),
-            moves => format!("the node after {}", moves.join(" ")),
+            path => format!("the node after {}", path.join(" ")),
         };
-        let (does, needed) = match (self.cuts, moves.len().is_multiple_of(2)) {
+        let (does, needed) = match (self.cuts, path.len().is_multiple_of(2)) {
             (true, true) => ("cuts", "at most"),
             (true, false) => ("cuts", "at least"),
             (false, true) => ("goes on", "above"),
             (false, false) => ("goes on", "below"),
         };
-        write!(
-            f,
-            "{node} is worth {} after move {}, ",
-            self.best, self.moves
-        )?;
-        match self.bound.abs() {
+        let (best, moves, bound) = (self.best, self.moves, self.bound);
+        write!(f, "{node} is worth {best} after move {moves}, ")?;
+        match bound.abs() {
             INFINITE.. => f.write_str("and has no bound")?,
-            _ => write!(f, "and its bound is {}", self.bound)?,
+            _ => write!(f, "and its bound is {bound}")?,
         }
-        write!(
-            f,
-            "; it {does} there, as if the bound were {needed} {}",
-            self.best
-        )
+        write!(f, "; it {does} there, as if the bound were {needed} {best}")
     }
 }

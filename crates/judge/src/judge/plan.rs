@@ -7,7 +7,7 @@ use crate::judge::search::{Search, SearchKind};
 use crate::judge::shape::{Names, Shape, Style};
 use crate::log_check::WINS;
 use fastrand::Rng;
-use plywood_core::{MoveKind, Position};
+use plywood_core::{Move, MoveKind, Position};
 use plywood_eval::Sides;
 use plywood_search::Game;
 use plywood_search::games::{ConnectFour, TicTacToe};
@@ -37,8 +37,8 @@ enum Form {
     Tree(Bug),
     /// Trees of a changed style.
     Styled(fn(&mut Rng) -> Change),
-    /// Windows below, around and above the value.
-    Window(Side),
+    /// Trees with a window whose alpha is this much below the value.
+    Window(Distance),
     /// Trees with names that a search with a table with this bug gets wrong.
     Named(Bug),
     /// Positions after random moves that a search with this bug gets wrong.
@@ -53,12 +53,8 @@ enum Form {
     Value,
 }
 
-#[derive(Debug, Clone, Copy)]
-enum Side {
-    Below,
-    Around,
-    Above,
-}
+/// A distance for a window of a size.
+type Distance = fn(&mut Rng, i32) -> i32;
 
 /// Declares the topics: the game, the name, the part of an answer that tests it, the settings without which it isn't asked, and the questions.
 macro_rules! topics {
@@ -98,9 +94,9 @@ topics! {
     Tree "depths above the leaves" Value DEPTH Form::Tree(Bug::DepthIgnored);
     Tree "second searches" Value PVS Form::Tree(Bug::NoSecondSearch);
     Tree "null windows" Value PVS Form::Tree(Bug::NullBelowAlpha);
-    Tree "values below the window" Value WINDOWS Form::Window(Side::Below);
-    Tree "values inside the window" Value WINDOWS Form::Window(Side::Around);
-    Tree "values above the window" Value WINDOWS Form::Window(Side::Above);
+    Tree "values below the window" Value WINDOWS Form::Window(|random, _| -random.i32(0..3));
+    Tree "values inside the window" Value WINDOWS Form::Window(|random, size| 1 + random.i32(0..size));
+    Tree "values above the window" Value WINDOWS Form::Window(|random, size| size + 1 + random.i32(0..3));
     Tree "fail-hard bounds" Value FAIL_HARD Form::Tree(Bug::SoftForHard);
     Tree "up to 30 moves" Value NOTHING Form::Styled(|random| {
         let most_moves = random.usize(8..=30);
@@ -177,9 +173,7 @@ impl Topic {
 
     /// Returns `true` if programs with these settings are asked about it.
     pub(super) fn is_asked(&self, settings: &JudgeSettings) -> bool {
-        let games = &settings.games;
-        (self.needs)(settings)
-            && (games.contains(&self.game) || (games.is_empty() && self.game == JudgedGame::Tree))
+        (self.needs)(settings) && settings.games().contains(&self.game)
     }
 }
 
@@ -191,31 +185,20 @@ impl Plan {
 
     /// Makes the questions of a run: each game has the same number, and each of its topics.
     pub(super) fn all(&mut self, count: usize) -> Vec<Question> {
-        let games = match self.settings.games.as_slice() {
-            [] => vec![JudgedGame::Tree],
-            games => games.to_vec(),
-        };
-        let topics = games.iter().map(|game| {
-            let topics = TOPICS.iter().enumerate();
-            let asked =
-                topics.filter(|(_, topic)| topic.game == *game && topic.is_asked(&self.settings));
-            asked.map(|(place, _)| place).collect::<Vec<_>>()
-        });
-        let topics: Vec<Vec<usize>> = topics.collect();
-        let of_game = |number| (number % games.len(), number / games.len());
+        let games = self.settings.games().to_vec();
         let mut questions = Vec::new();
         for number in 0..count {
-            let (game, turn) = of_game(number);
+            let (game, turn) = (games[number % games.len()], number / games.len());
             let easy = u32::try_from(5 * number / count).unwrap_or(0);
-            let topic = topics[game].get(turn % topics[game].len().max(1));
-            let made = topic.and_then(|&place| {
-                let question = self.question(&TOPICS[place], easy)?;
-                Some(Question {
-                    topic: Some(place),
-                    ..question
-                })
+            let is_meant =
+                |(_, topic): &(usize, &Topic)| topic.game == game && topic.is_asked(&self.settings);
+            let topics: Vec<_> = TOPICS.iter().enumerate().filter(is_meant).collect();
+            let (place, topic) = topics[turn % topics.len()];
+            let made = self.question(topic, easy).map(|question| Question {
+                topic: Some(place),
+                ..question
             });
-            questions.extend(made.or_else(|| self.any(games[game], easy)));
+            questions.extend(made.or_else(|| self.any(game, easy)));
         }
         questions
     }
@@ -237,12 +220,8 @@ impl Plan {
             }
             game => {
                 let root = self.walk(game, 12)?;
-                let value = Ask::Value(self.settings.search, None);
-                let ask = if self.random.bool() {
-                    Ask::Perft
-                } else {
-                    value
-                };
+                let asks = [Ask::Value(self.settings.search, None), Ask::Perft];
+                let ask = asks[usize::from(self.random.bool())];
                 let depth = self.random.u32(1..=deepest(game, ask).min(easy + 1));
                 let question = Question::new(root, depth, ask);
                 (ask == Ask::Perft || !question.truth.best.is_empty()).then_some(question)
@@ -261,9 +240,9 @@ impl Plan {
                 let style = change(self.style(easy, Names::None));
                 self.tree(style, None)
             }
-            Form::Window(side) => {
+            Form::Window(distance) => {
                 let style = self.style(easy, Names::None);
-                self.tree(style, Some(side))
+                self.tree(style, Some(distance))
             }
             Form::Ends => (0..TRIES).find_map(|_| {
                 let root = self.walk(game, 34)?;
@@ -277,7 +256,7 @@ impl Plan {
                 let starts = positions(topic.name);
                 let start = starts[self.random.usize(..starts.len())].0.parse().ok()?;
                 let plies = self.random.usize(..4);
-                let (_, position) = random_moves(start, plies, &mut self.random, is_open);
+                let (_, position) = random_moves(start, plies, &mut self.random);
                 let position = self.turned(position);
                 let depth = self.random.u32(1..=2 + easy / 4);
                 has_kind(&position, kind, depth)
@@ -309,11 +288,11 @@ impl Plan {
             JudgedGame::Tree => return None,
             JudgedGame::TicTacToe => {
                 let plies = random.usize(2..8);
-                Root::TicTacToe(random_moves(TicTacToe::new(), plies, random, is_open).1)
+                Root::TicTacToe(random_moves(TicTacToe::new(), plies, random).1)
             }
             JudgedGame::ConnectFour => {
                 let plies = random.usize(..plies.max(30));
-                let (moves, board) = random_moves(ConnectFour::new(), plies, random, is_open);
+                let (moves, board) = random_moves(ConnectFour::new(), plies, random);
                 Root::ConnectFour(moves, board)
             }
             JudgedGame::Chess => {
@@ -324,7 +303,7 @@ impl Plan {
                     None => Position::default(),
                 };
                 let plies = random.usize(..plies);
-                Root::Chess(random_moves(start, plies, random, is_open).1)
+                Root::Chess(random_moves(start, plies, random).1)
             }
         })
     }
@@ -342,10 +321,7 @@ impl Plan {
                     let depth = self.random.u32(1..=deepest(topic.game, ask).min(3));
                     (Question::new(root, depth, ask), SearchKind::FailSoft)
                 }
-                Form::Named(_) => {
-                    let (root, depth) = self.named(bug, easy)?;
-                    (Question::new(root, depth, ask), kind)
-                }
+                Form::Named(_) => (self.named(bug, easy)?, kind),
                 _ => {
                     let mut style = self.style(easy, Names::None);
                     style.has_estimates |= bug == Bug::DepthIgnored;
@@ -354,11 +330,10 @@ impl Plan {
             };
             let table = question.has_names();
             let [right, wrong] = [None, Some(bug)].map(|bug| {
-                let right = Search::right(kind);
                 question.run(Search {
                     bug,
                     table,
-                    ..right
+                    ..Search::right(kind)
                 })
             });
             let is_other = right.value != wrong.value;
@@ -377,8 +352,8 @@ impl Plan {
         })
     }
 
-    /// Makes a random tree with names, and a depth, for a bug of a table.
-    fn named(&mut self, bug: Bug, easy: u32) -> Option<(Root, u32)> {
+    /// Makes a random tree with names for a bug of a table.
+    fn named(&mut self, bug: Bug, easy: u32) -> Option<Question> {
         let names = match bug {
             Bug::RepetitionInTable => Names::Repeated,
             _ => Names::Shared,
@@ -401,7 +376,9 @@ impl Plan {
             Bug::TableDepth => shape.height().saturating_sub(1),
             _ => shape.height(),
         };
-        Some((Question::root_of(shape).filter(|_| depth > 0)?, depth))
+        let root = Question::root_of(shape).filter(|_| depth > 0)?;
+        let ask = Ask::Value(self.settings.search, None);
+        Some(Question::new(root, depth, ask))
     }
 
     /// Returns a random style of trees, which grow as the run goes on.
@@ -409,28 +386,22 @@ impl Plan {
         let random = &mut self.random;
         let height = 1 + random.u32(easy.min(3) / 2..=easy.min(3));
         let range = random.usize(..=easy.min(4) as usize);
+        let has_names = names != Names::None;
+        let has_few_moves = has_names || height > 3;
         Style {
-            height: if names == Names::None {
-                height
-            } else {
-                height.max(3)
-            },
-            most_moves: if height > 3 || names != Names::None {
-                3
-            } else {
-                4
-            },
+            height: height.max(if has_names { 3 } else { 1 }),
+            most_moves: if has_few_moves { 3 } else { 4 },
             values: RANGES[range],
             is_uniform: random.u8(..5) == 0,
-            has_estimates: !self.settings.plain && (names != Names::None || random.u8(..6) == 0),
+            has_estimates: !self.settings.plain && (has_names || random.u8(..6) == 0),
             has_wins: false,
             has_both_sides: false,
             names,
         }
     }
 
-    /// Makes a random tree, with a window at this side of its value, or maybe with a random one.
-    fn tree(&mut self, style: Style, side: Option<Side>) -> Option<Question> {
+    /// Makes a random tree, with a window at this distance from its value, or maybe with a random one.
+    fn tree(&mut self, style: Style, distance: Option<Distance>) -> Option<Question> {
         let shape = Shape::random(style, &mut self.random);
         let (whole, random) = (shape.height(), &mut self.random);
         let depth = match style.names {
@@ -442,18 +413,14 @@ impl Plan {
         let is_windowed = matches!(kind, SearchKind::FailHard | SearchKind::FailSoft);
         let size = random.i32(1..9);
         let open = Ask::Value(kind, None);
-        let low = match side {
-            _ if !is_windowed => return Question::tree(shape, depth, open),
-            None if random.bool() => return Question::tree(shape, depth, open),
+        if !is_windowed || (distance.is_none() && random.bool()) {
+            return Question::tree(shape, depth, open);
+        }
+        let low = match distance {
             None => random.i32(-9..9),
-            Some(side) => {
+            Some(distance) => {
                 let question = Question::tree(shape.clone(), depth, open)?;
-                let value = i32::try_from(question.truth.value).ok()?;
-                match side {
-                    Side::Below => value + random.i32(0..3),
-                    Side::Around => value - 1 - random.i32(0..size),
-                    Side::Above => value - size - 1 - random.i32(0..3),
-                }
+                i32::try_from(question.truth.value).ok()? - distance(random, size)
             }
         };
         Question::tree(shape, depth, Ask::Value(kind, Some([low, low + size + 1])))
@@ -471,24 +438,13 @@ const fn deepest(game: JudgedGame, ask: Ask) -> u32 {
 
 /// Returns `true` if one of the moves counted up to a depth is of a kind.
 fn has_kind(position: &Position, kind: MoveKind, depth: u32) -> bool {
-    let moves = position.legal_moves();
-    depth > 0
-        && moves
-            .iter()
-            .any(|mv| mv.kind() == kind || has_kind(&position.play_unchecked(*mv), kind, depth - 1))
+    let is_below = |mv: &Move| has_kind(&position.play_unchecked(*mv), kind, depth - 1);
+    let mut moves = position.legal_moves().into_iter();
+    depth > 0 && moves.any(|mv| mv.kind() == kind || is_below(&mv))
 }
 
-fn is_open<G: Game>(position: &G) -> bool {
-    position.ending_at_leaf().is_none()
-}
-
-/// Plays random moves to positions that are wanted, until the game ends, and returns them with the last position.
-fn random_moves<G: Game>(
-    start: G,
-    plies: usize,
-    random: &mut Rng,
-    is_wanted: fn(&G) -> bool,
-) -> (String, G) {
+/// Plays random moves that don't end the game, and returns them with the last position.
+fn random_moves<G: Game>(start: G, plies: usize, random: &mut Rng) -> (String, G) {
     let (mut played, mut position) = (String::new(), start);
     for _ in 0..plies {
         let moves = position.legal_moves();
@@ -497,7 +453,7 @@ fn random_moves<G: Game>(
         }
         let mv = moves[random.usize(..moves.len())];
         let next = position.after(mv);
-        if is_wanted(&next) {
+        if next.ending_at_leaf().is_none() {
             played += &mv.to_string();
             position = next;
         }

@@ -66,11 +66,7 @@ impl Part {
 
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Value => "value",
-            Self::Move => "move",
-            Self::Cutoffs => "cutoffs",
-        })
+        self.serialize(f)
     }
 }
 
@@ -192,14 +188,11 @@ impl Answer {
             return Ok(None);
         }
         if line.starts_with('{') {
-            let json = serde_json::from_str(line);
-            let json: Value = json.map_err(|error: serde_json::Error| {
-                if error.is_eof() {
-                    return AnswerError::Open;
-                }
-                AnswerError::Json(error.to_string())
-            })?;
-            return Self::from_json(&json, id);
+            return match serde_json::from_str(line) {
+                Ok(json) => Self::from_json(&json, id),
+                Err(error) if error.is_eof() => Err(AnswerError::Open),
+                Err(error) => Err(AnswerError::Json(error.to_string())),
+            };
         }
         let read = |word: &str| {
             let whole = word.parse::<i64>().map(Value::from).ok();
@@ -218,12 +211,8 @@ impl Answer {
     /// Returns `true` if a line belongs to the log of a search, which a program can write before its answer.
     #[must_use]
     pub fn is_of_log(line: &str) -> bool {
-        let json = line
-            .trim_start()
-            .starts_with('{')
-            .then(|| serde_json::from_str(line));
-        let json: Option<Value> = json.and_then(Result::ok);
-        json.is_some_and(|json| ["e", "format"].iter().any(|name| json.get(name).is_some()))
+        let json = serde_json::from_str::<Value>(line);
+        json.is_ok_and(|json| ["e", "format"].iter().any(|name| json.get(name).is_some()))
     }
 
     /// Reads an answer from JSON: an object with `value`, `move`, `leaves` and `log`, the value alone, or `null` for none.
@@ -276,10 +265,9 @@ fn number(part: &'static str, value: &Value) -> Result<i64, AnswerError> {
     #[expect(clippy::cast_possible_truncation, reason = "it is whole and small")]
     let small = |float: f64| (float.fract() == 0.0 && float.abs() < 1e15).then_some(float as i64);
     let number = value.as_i64().or_else(|| value.as_f64().and_then(small));
-    let found = || excerpt(value);
-    number.ok_or_else(|| AnswerError::Number {
-        part,
-        found: found(),
+    number.ok_or_else(|| {
+        let found = excerpt(value);
+        AnswerError::Number { part, found }
     })
 }
 
@@ -308,9 +296,7 @@ const DEEPEST_TREE: u32 = 64;
 /// Collects the keys of nodes with names, each with its key in a table, which is the name and the side to move, or by mistake the name alone.
 fn table_keys(node: (&Shape, &Tree), has_side: bool, keys: &mut HashMap<u64, u64>) {
     let (shape, tree) = node;
-    let name = shape
-        .name()
-        .map(|name| u64::from(name.to_ascii_lowercase()));
+    let name = shape.name().map(|it| u64::from(it.to_ascii_lowercase()));
     keys.extend(name.map(|name| (tree.key(), if has_side { tree.key() } else { name })));
     for (child, mv) in shape.moves().iter().zip(tree.legal_moves()) {
         table_keys((child, &tree.after(mv)), has_side, keys);
@@ -372,33 +358,6 @@ fn known_after(tree: &Tree, depth: u32) -> Known {
 }
 
 impl Root {
-    /// Searches within a window.
-    pub(super) fn search(
-        &self,
-        search: Search,
-        (depth, window): (u32, [i32; 2]),
-        shows_steps: bool,
-    ) -> Found {
-        let how = (None, shows_steps);
-        let asked = (depth, window);
-        match self {
-            Self::Tree(shape, tree) => {
-                let mut keys = HashMap::new();
-                if search.table {
-                    let has_side = search.bug != Some(Bug::KeyWithoutSide);
-                    table_keys((shape, tree), has_side, &mut keys);
-                }
-                let is_ignored = search.bug == Some(Bug::DepthIgnored);
-                let depth = if is_ignored { DEEPEST_TREE } else { depth };
-                let how = (Some(keys), shows_steps);
-                search.run(tree, (depth, window), Tree::estimate, how)
-            }
-            Self::TicTacToe(board) => search.run(board, asked, |_| Score::DRAW, how),
-            Self::ConnectFour(_, board) => search.run(board, asked, |_| Score::DRAW, how),
-            Self::Chess(position) => search.run(position, asked, |it| MATERIAL.evaluate(it), how),
-        }
-    }
-
     /// Returns the written tree, if it is one.
     pub(super) fn tree(&self) -> Option<(&Shape, &Tree)> {
         match self {
@@ -407,48 +366,25 @@ impl Root {
         }
     }
 
-    /// Searches for the value.
-    fn value(&self, depth: u32, kind: SearchKind, window: [i32; 2]) -> Truth {
-        let run = |kind, window| self.search(Search::right(kind), (depth, window), false);
-        let exact = run(SearchKind::Minimax, OPEN);
-        let leaves = self.tree().map(|(shape, tree)| {
-            let minimal = match shape.names() {
-                Names::None => minimal_leaves(tree, depth, &Tree::estimate),
-                Names::Shared | Names::Repeated => 0,
-            };
-            let usual = run(kind.variants()[0], window);
-            [minimal, usual.count(), exact.count()]
-        });
-        let best = exact.moves.into_iter();
-        let best = best.filter(|(_, value)| *value == exact.value);
-        Truth {
-            value: exact.value.into(),
-            best: best.map(|(name, _)| name).collect(),
-            leaves,
-        }
-    }
-
-    /// Counts the positions at a depth.
+    /// Counts the positions of a game at a depth.
     fn count(&self, depth: u32) -> u64 {
-        match self {
-            Self::Tree(_, tree) => count(tree, depth),
-            Self::TicTacToe(board) => count(board, depth),
-            Self::ConnectFour(_, board) => count(board, depth),
-            Self::Chess(position) => perft(position, depth),
+        match (self, depth) {
+            (_, 0) => 1,
+            (Self::Chess(position), _) => perft(position, depth),
+            _ => self.after_each().iter().map(|it| it.count(depth - 1)).sum(),
         }
     }
 
-    /// Returns `true` if the game can end before this many plies.
+    /// Returns `true` if a game can end before this many plies.
     pub(super) fn ends_within(&self, plies: u32) -> bool {
-        match self {
-            Self::Tree(..) => false,
-            Self::TicTacToe(board) => ends_within(board, plies),
-            Self::ConnectFour(_, board) => ends_within(board, plies),
-            Self::Chess(position) => ends_within(position, plies),
+        if plies == 0 {
+            return false;
         }
+        let after = self.after_each();
+        after.is_empty() || after.iter().any(|it| it.ends_within(plies - 1))
     }
 
-    /// Returns the positions after each move, except for trees.
+    /// Returns the positions after each move of a game; there are none if it is over.
     fn after_each(&self) -> Vec<Self> {
         match self {
             Self::Tree(..) => Vec::new(),
@@ -472,15 +408,33 @@ impl Question {
             is_fresh: false,
             wants_log: false,
         };
-        let root = &question.root;
         question.truth = match ask {
-            Ask::Value(kind, _) => root.value(depth, kind, question.window()),
+            Ask::Value(kind, _) => question.value(kind),
             Ask::Perft => Truth {
-                value: root.count(depth).cast_signed(),
+                value: question.root.count(depth).cast_signed(),
                 ..Truth::default()
             },
         };
         question
+    }
+
+    /// Searches for the value.
+    fn value(&self, kind: SearchKind) -> Truth {
+        let exact = self.run(Search::right(SearchKind::Minimax));
+        let tree = self.root.tree().filter(|_| !self.has_names());
+        let leaves = tree.map(|(_, tree)| {
+            let minimal = minimal_leaves(tree, self.depth, &Tree::estimate);
+            let usual = self.run(Search::right(kind.variants()[0]));
+            let [usual, all] = [&usual, &exact].map(|found| found.leaves.len() as u64);
+            [minimal, usual, all]
+        });
+        let best = exact.moves.into_iter();
+        let best = best.filter(|(_, value)| *value == exact.value);
+        Truth {
+            value: exact.value.into(),
+            best: best.map(|(name, _)| name).collect(),
+            leaves,
+        }
     }
 
     /// Makes a root of a written tree; `None` if its names are wrong, or it has no moves.
@@ -522,7 +476,7 @@ impl Question {
         match part {
             Part::Value => true,
             Part::Move => self.is_inside() && !self.truth.best.is_empty(),
-            Part::Cutoffs => self.root.tree().is_some() && !self.has_names(),
+            Part::Cutoffs => self.truth.leaves.is_some(),
         }
     }
 
@@ -554,13 +508,10 @@ impl Question {
                 self.tests(part) && answer.best.as_ref().is_some_and(is_other)
             }
             Part::Cutoffs => {
-                let leaves = answer
-                    .leaves
-                    .as_ref()
-                    .filter(|_| self.tests(part) && self.is_inside());
-                let shape = self.root.tree().map(|(shape, _)| shape);
-                shape.zip(leaves).is_some_and(|(shape, leaves)| {
-                    shape.proven(self.depth, leaves, true).map(i64::from) != [truth.value; 2]
+                let listed = self.root.tree().zip(answer.leaves.as_ref());
+                let listed = listed.filter(|_| self.tests(part) && self.is_inside());
+                listed.is_some_and(|((shape, _), leaves)| {
+                    shape.proven(self.depth, leaves, 1).map(i64::from) != [truth.value; 2]
                 })
             }
         }
@@ -568,19 +519,17 @@ impl Question {
 
     /// Returns the first contradiction in a program's log of a search of this tree, in general and with its line.
     pub(super) fn contradiction(&self, log: &str) -> Option<(String, String)> {
-        let Ask::Value(kind, _) = self.ask else {
+        let (Ask::Value(kind, _), Some(_)) = (self.ask, self.root.tree()) else {
             return None;
         };
-        self.root.tree()?;
         let (first, rest) = log.split_once('\n').unwrap_or((log, ""));
-        let own = serde_json::from_str::<TreeHeader>(first).ok();
-        let (events, shift) = if own.is_some() { (rest, 0) } else { (log, 1) };
+        let (own, events, shift) = match serde_json::from_str::<TreeHeader>(first) {
+            Ok(own) => (own, rest, 0),
+            Err(_) => (TreeHeader::default(), log, 1),
+        };
         // A tree without names has no use for a table.
-        let is_without = !self.has_names() && !log.contains("\"table\"");
-        let (own, none) = (
-            own.unwrap_or_default(),
-            is_without.then(|| "none".to_owned()),
-        );
+        let has_table = self.has_names() || log.contains("\"table\"");
+        let no_table = (!has_table).then(|| "none".to_owned());
         let header = TreeHeader {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -589,7 +538,7 @@ impl Question {
             exact: Some(true),
             search: (kind == SearchKind::FailHard).then(|| "fail-hard".to_owned()),
             depth: Some(self.depth),
-            table: own.table.clone().or(none),
+            table: own.table.or(no_table),
             ..own
         };
         let text = format!("{}\n{events}\n", json!(header));
@@ -613,23 +562,40 @@ impl Question {
 
     /// Runs a search on this question.
     pub(super) fn run(&self, search: Search) -> Found {
-        self.root.search(search, (self.depth, self.window()), false)
+        self.search(search, false)
+    }
+
+    /// Runs a search on this question, with or without its steps.
+    pub(super) fn search(&self, search: Search, shows_steps: bool) -> Found {
+        let (asked, how) = ((self.depth, self.window()), (None, shows_steps));
+        match &self.root {
+            Root::Tree(shape, tree) => {
+                let mut keys = HashMap::new();
+                if search.table {
+                    let has_side = search.bug != Some(Bug::KeyWithoutSide);
+                    table_keys((shape, tree), has_side, &mut keys);
+                }
+                let is_ignored = search.bug == Some(Bug::DepthIgnored);
+                let depth = if is_ignored { DEEPEST_TREE } else { self.depth };
+                let (asked, how) = ((depth, self.window()), (Some(keys), shows_steps));
+                search.run(tree, asked, Tree::estimate, how)
+            }
+            Root::TicTacToe(board) => search.run(board, asked, |_| Score::DRAW, how),
+            Root::ConnectFour(_, board) => search.run(board, asked, |_| Score::DRAW, how),
+            Root::Chess(position) => search.run(position, asked, |it| MATERIAL.evaluate(it), how),
+        }
     }
 
     /// Runs a search on this question, and returns its steps as lines.
     pub(super) fn steps(&self, search: Search) -> Vec<String> {
-        let found = self.root.search(search, (self.depth, self.window()), true);
+        let found = self.search(search, true);
         let is_shown = |step: &&Step| match step.event {
             StepEvent::Store(..) => false,
             StepEvent::Cut { tried, of } => tried < of,
             _ => true,
         };
-        found
-            .steps
-            .iter()
-            .filter(is_shown)
-            .map(ToString::to_string)
-            .collect()
+        let steps = found.steps.iter().filter(is_shown);
+        steps.map(ToString::to_string).collect()
     }
 
     pub(super) fn window(&self) -> [i32; 2] {
@@ -639,15 +605,31 @@ impl Question {
         }
     }
 
-    /// Returns the questions after each move, with one ply less; trees, which alone have windows, have none.
-    pub(super) fn below(&self) -> Vec<Self> {
-        let roots = match self.depth {
-            0..=1 => Vec::new(),
-            _ => self.root.after_each(),
+    /// Returns the questions one step smaller: a tree or a depth, or one without a window. In other games the depth is one ply less, after each move.
+    pub(super) fn smaller(&self) -> Vec<Self> {
+        let (Root::Tree(shape, _), Ask::Value(kind, window)) = (&self.root, self.ask) else {
+            let below = self.root.after_each().into_iter();
+            let below = below.filter(|_| self.depth > 1);
+            let below = below.map(|root| Self::new(root, self.depth - 1, self.ask));
+            return below.collect();
         };
-        let below = roots.into_iter();
-        let below = below.map(|root| Self::new(root, self.depth - 1, self.ask));
-        below.collect()
+        let repeats = shape.names() == Names::Repeated;
+        let deepest = |shape: &Shape| if repeats { u32::MAX } else { shape.height() };
+        let smaller = shape.smaller().into_iter();
+        let mut asked: Vec<_> = smaller
+            .map(|shape| (self.depth.min(deepest(&shape)), shape, self.ask))
+            .collect();
+        if self.depth < deepest(shape) {
+            asked.push((self.depth - 1, shape.clone(), self.ask));
+        }
+        if window.is_some() {
+            asked.push((self.depth, shape.clone(), Ask::Value(kind, None)));
+        }
+        let asked = asked.into_iter();
+        let question = |(depth, shape, ask)| Self::tree(shape, depth, ask);
+        let mut smaller: Vec<Self> = asked.filter_map(question).collect();
+        smaller.sort_by_key(Self::size);
+        smaller
     }
 
     /// Returns a key that orders questions by size.
@@ -699,48 +681,30 @@ impl Question {
             Root::ConnectFour(moves, _) => (JudgedGame::ConnectFour, Some(("moves", json!(moves)))),
             Root::Chess(_) => (JudgedGame::Chess, None),
         };
+        let (ask, search, window) = match self.ask {
+            Ask::Perft => ("perft", None, None),
+            Ask::Value(kind, window) => ("value", Some(kind), window),
+        };
         let position = self.text();
-        let mut json = json!({ "id": id, "game": game, "position": position, "depth": self.depth });
-        if let Some((name, value)) = more {
+        let mut json = json!({ "id": id, "game": game, "position": position, "depth": self.depth, "ask": ask });
+        let optional = [
+            more,
+            search.map(|search| ("search", json!(search))),
+            window.map(|window| ("window", json!(window))),
+            self.is_fresh.then_some(("fresh", json!(true))),
+            self.wants_log.then_some(("log", json!(true))),
+        ];
+        for (name, value) in optional.into_iter().flatten() {
             json[name] = value;
-        }
-        for (name, is_set) in [("fresh", self.is_fresh), ("log", self.wants_log)] {
-            if is_set {
-                json[name] = json!(true);
-            }
-        }
-        match self.ask {
-            Ask::Perft => json["ask"] = json!("perft"),
-            Ask::Value(kind, window) => {
-                json["ask"] = json!("value");
-                json["search"] = json!(kind);
-                if let Some(window) = window {
-                    json["window"] = json!(window);
-                }
-            }
         }
         json
     }
 }
 
-/// Makes something of each move and the position after it; there are none if the game is over.
+/// Makes something of each move and the position after it, unless the game is over.
 fn after_each<G: Game, T>(position: &G, make: impl Fn(G::Move, G) -> T) -> Vec<T> {
     let moves = position.legal_moves();
     let is_over = position.ending(&moves).is_some();
     let legal = moves.iter().filter(|_| !is_over);
     legal.map(|mv| make(*mv, position.after(*mv))).collect()
-}
-
-fn ends_within<G: Game>(position: &G, plies: u32) -> bool {
-    let below = || after_each(position, |_, next| ends_within(&next, plies - 1));
-    plies > 0 && (position.ending_at_leaf().is_some() || below().contains(&true))
-}
-
-fn count<G: Game>(position: &G, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        _ => after_each(position, |_, next| count(&next, depth - 1))
-            .iter()
-            .sum(),
-    }
 }

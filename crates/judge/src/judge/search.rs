@@ -136,13 +136,6 @@ struct Entry {
     bounds: [i32; 2],
 }
 
-impl Found {
-    /// Returns the number of leaves.
-    pub(super) fn count(&self) -> u64 {
-        self.leaves.len() as u64
-    }
-}
-
 impl Search {
     /// Returns a correct search without a table.
     pub(super) const fn right(kind: SearchKind) -> Self {
@@ -152,6 +145,11 @@ impl Search {
             table: false,
             tests_alpha: false,
         }
+    }
+
+    /// Returns the search without its bug.
+    pub(super) const fn mended(self) -> Self {
+        Self { bug: None, ..self }
     }
 
     /// Returns every search with one of these bugs and kinds, in both forms.
@@ -263,7 +261,7 @@ impl<G: Keyed> Run<G> {
         [alpha, mut beta]: [i32; 2],
     ) -> (i32, Option<G::Move>) {
         let prunes = self.search.kind != SearchKind::Minimax && !self.has(Bug::NeverCuts);
-        let is_min = self.ply % 2 == 1;
+        let (is_min, tests_alpha) = (self.ply % 2 == 1, self.search.tests_alpha);
         let raises = match self.search.bug {
             Some(Bug::BetaNotLowered | Bug::AlphaAtMin) => prunes && !is_min,
             _ => prunes,
@@ -277,7 +275,7 @@ impl<G: Keyed> Run<G> {
         for (place, index) in searched.enumerate() {
             let mv = moves[index];
             if self.has(Bug::GlobalWindow) {
-                [sharp, beta] = self.of_side(self.shared);
+                [sharp, beta] = turned(self.ply, self.shared);
             }
             let score = self.score_of((position, mv), depth - 1, [sharp, beta], place > 0);
             best = best.max(score);
@@ -289,11 +287,7 @@ impl<G: Keyed> Run<G> {
                 (best_move, to_beat) = (Some(mv), score);
             }
             [sharp, beta] = self.misplaced(score, [sharp, beta]);
-            let reached = if self.search.tests_alpha {
-                sharp.max(best)
-            } else {
-                score
-            };
+            let reached = if tests_alpha { sharp.max(best) } else { score };
             if prunes && self.cuts(reached, [sharp, beta]) {
                 self.step(|| StepEvent::Cut {
                     tried: place + 1,
@@ -306,23 +300,18 @@ impl<G: Keyed> Run<G> {
                 sharp = if is_last { score } else { sharp.max(reached) };
             }
         }
-        let value = match self.search.kind {
-            SearchKind::FailHard if !self.has(Bug::SoftForHard) => best.max(alpha).min(beta),
-            SearchKind::Minimax
-            | SearchKind::AlphaBeta
-            | SearchKind::FailHard
-            | SearchKind::FailSoft
-            | SearchKind::Pvs => best,
-        };
-        (value, best_move)
+        if self.search.kind == SearchKind::FailHard && !self.has(Bug::SoftForHard) {
+            best = best.max(alpha).min(beta);
+        }
+        (best, best_move)
     }
 
     /// Returns a window that a bug changes before it is seen if the score cuts off.
     fn misplaced(&mut self, score: i32, [alpha, beta]: [i32; 2]) -> [i32; 2] {
         match self.search.bug {
             Some(Bug::GlobalWindow) => {
-                let [lower, upper] = self.of_side(self.shared);
-                self.shared = self.of_side([lower.max(score), upper]);
+                let [lower, upper] = turned(self.ply, self.shared);
+                self.shared = turned(self.ply, [lower.max(score), upper]);
                 [lower.max(score), upper]
             }
             Some(Bug::AlphaAtMin) if self.ply % 2 == 1 => [alpha, beta.min(score)],
@@ -384,22 +373,19 @@ impl<G: Keyed> Run<G> {
         self.ply += 1;
         let value = self.value(&position.after(mv), depth, window);
         self.ply -= 1;
-        if self.has(Bug::ScoreNotNegated) {
-            value
-        } else {
-            -value
+        match self.search.bug {
+            Some(Bug::ScoreNotNegated) => value,
+            _ => -value,
         }
     }
 
     /// Returns the right value of a node whose moves aren't searched, for its side to move, and the value with the bug.
     fn evaluated(&self, position: &G, ending: Option<Ending>) -> [i32; 2] {
         let score = ending.map_or_else(|| (self.evaluate)(position), |ending| ending.score(0));
-        let plies = if self.has(Bug::MateDistance) {
-            0
-        } else {
-            self.ply
+        let value = match self.search.bug {
+            Some(Bug::MateDistance) => value_of(score, 0),
+            _ => value_of(score, self.ply),
         };
-        let value = value_of(score, plies);
         let flips = match self.search.bug {
             Some(Bug::LeafForRoot) => self.ply % 2 == 1,
             Some(Bug::DepthParity) => self.ply % 2 != self.depth % 2,
@@ -414,14 +400,6 @@ impl<G: Keyed> Run<G> {
         self.found.leaves.push(for_root(self.ply, right));
         self.step(|| StepEvent::Leaf(entered, value));
         value
-    }
-
-    /// Returns a window of the side to move from the root's point of view, and the other way round.
-    fn of_side(&self, [alpha, beta]: [i32; 2]) -> [i32; 2] {
-        match self.ply % 2 {
-            0 => [alpha, beta],
-            _ => [-beta, -alpha],
-        }
     }
 
     /// Records a step at this node.
@@ -470,14 +448,12 @@ impl<G: Keyed> Run<G> {
             [-INFINITE, value]
         };
         self.step(|| StepEvent::Store(own, bounds));
-        self.table.insert(
-            key,
-            Entry {
-                depth,
-                value,
-                bounds,
-            },
-        );
+        let entry = Entry {
+            depth,
+            value,
+            bounds,
+        };
+        self.table.insert(key, entry);
     }
 }
 
@@ -488,12 +464,7 @@ impl fmt::Display for Step {
         let indent = "  ".repeat(self.ply as usize);
         match &self.event {
             StepEvent::Enter(entered) => {
-                let [alpha, beta] = entered.window.each_ref().map(text);
-                let [low, high] = if self.ply.is_multiple_of(2) {
-                    [alpha, beta]
-                } else {
-                    [beta, alpha]
-                };
+                let [low, high] = turned(self.ply, entered.window).map(text_of);
                 write!(f, "{indent}{} ({low}, {high})", entered.mv)
             }
             StepEvent::Leaf(entered, value) => {
@@ -510,6 +481,14 @@ impl fmt::Display for Step {
 /// Returns a value of the side to move from the root's point of view.
 const fn for_root(ply: u32, value: i32) -> i32 {
     if ply.is_multiple_of(2) { value } else { -value }
+}
+
+/// Returns a window of the side to move from the root's point of view, and the other way round.
+const fn turned(ply: u32, [alpha, beta]: [i32; 2]) -> [i32; 2] {
+    match ply % 2 {
+        0 => [alpha, beta],
+        _ => [-beta, -alpha],
+    }
 }
 
 fn text_of(value: i32) -> String {

@@ -1,5 +1,6 @@
 //! [`Shape`]: written trees, made at random and made smaller.
 
+use crate::judge::search::{INFINITE, OPEN};
 use crate::log_check::WON;
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -76,21 +77,17 @@ impl Shape {
             let win = (style.has_wins && random.bool()).then(|| [WON, -WON][random.usize(..2)]);
             return Self::leaf(win.unwrap_or_else(|| random.i32(low..=high)));
         }
-        let is_usable = |(_, of): &&(char, u32)| ply > 0 && of.abs_diff(ply) % 2 == 0;
-        let usable: Vec<_> = names.iter().filter(is_usable).collect();
-        if !usable.is_empty() && random.u8(..3) == 0 {
+        let same_side = |(_, of): &&(char, u32)| of.abs_diff(ply) % 2 == 0;
+        let usable: Vec<_> = names.iter().filter(same_side).collect();
+        if ply > 0 && !usable.is_empty() && random.u8(..3) == 0 {
             let (name, _) = *usable[random.usize(..usable.len())];
             return Self {
                 name: Some(name),
                 ..Self::default()
             };
         }
-        let same_side = |(_, of): &&(char, u32)| of.abs_diff(ply) % 2 == 0;
-        let taken = if style.has_both_sides {
-            names.iter().filter(same_side).count()
-        } else {
-            names.len()
-        };
+        let is_taken = |name: &&(char, u32)| !style.has_both_sides || same_side(name);
+        let taken = names.iter().filter(is_taken).count();
         let free = char::from(b'a' + u8::try_from(taken).unwrap_or(0).min(25));
         // In JSON a name is small; where the side to move at the root is to move it's another node.
         let free = match ply % 2 {
@@ -201,21 +198,18 @@ impl Shape {
         self.moves.first().map_or(self.value, Self::first_leaf)
     }
 
-    /// Returns the least and the greatest possible value of a tree without names if only leaves with these values are known.
-    pub(super) fn proven(&self, depth: u32, leaves: &[i32], is_max: bool) -> [i32; 2] {
+    /// Returns the least and the greatest possible value of a tree without names if only leaves with these values are known. `side` is 1 if the
+    /// side to move at the root is to move, and -1 if it isn't.
+    pub(super) fn proven(&self, depth: u32, leaves: &[i32], side: i32) -> [i32; 2] {
         if self.moves.is_empty() || depth == 0 {
-            let is_known = leaves.contains(&self.value);
-            return if is_known {
-                [self.value; 2]
-            } else {
-                [i32::MIN, i32::MAX]
-            };
+            let known = leaves.contains(&self.value).then_some(side * self.value);
+            return known.map_or(OPEN, |value| [value; 2]);
         }
-        let best: fn(i32, i32) -> i32 = if is_max { i32::max } else { i32::min };
         let below = self.moves.iter();
-        let below = below.map(|child| child.proven(depth - 1, leaves, !is_max));
-        let worst = if is_max { i32::MIN } else { i32::MAX };
-        below.fold([worst; 2], |[a, b], [c, d]| [best(a, c), best(b, d)])
+        let below = below.map(|child| child.proven(depth - 1, leaves, -side));
+        below.fold([-INFINITE; 2], |[a, b], [low, high]| {
+            [a.max(-high), b.max(-low)]
+        })
     }
 
     /// Reads nested lists of numbers.

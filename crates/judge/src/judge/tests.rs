@@ -5,6 +5,7 @@ mod written;
 
 use super::*;
 use crate::judge::plan::{TOPICS, positions};
+use crate::judge::question::Root;
 use plywood_core::{MoveKind, MoveList, Position};
 use plywood_eval::{Evaluator, Score};
 use plywood_search::games::{Branch, Tree};
@@ -453,7 +454,8 @@ fn every_rule_of_chess_is_needed() {
             let asked = (*depth, search::OPEN);
             let right = Search::right(SearchKind::Minimax);
             let wrong = right.run(&Lawless(position, ignored), asked, points, (None, false));
-            root.search(right, asked, false).value != wrong.value
+            let question = Question::new(root, *depth, Ask::Value(right.kind, None));
+            question.truth.value != i64::from(wrong.value)
         };
         assert!(positions(topic).iter().any(|it| is_needed(&it)), "{topic}");
     }

@@ -158,18 +158,17 @@ const STEPS: usize = 40;
 
 impl Verdict {
     pub(super) fn of(judge: &Judge) -> Self {
-        let (asked, wrong) = (judge.answered(), judge.flaws());
-        let settings = &judge.settings;
-        let parts = Part::ALL.map(|part| (part, judge.finding(part)));
+        let (asked, wrong, waste) = (judge.answered(), judge.flawed().count(), judge.waste());
+        let answered = asked - judge.unanswered;
+        let (settings, compares) = (&judge.settings, judge.compares_leaves());
+        let parts = Part::ALL.map(|part| (part, judge.finding(part, waste)));
         let parts = BTreeMap::from(parts);
         let has = |finding| parts.values().any(|it| *it == finding);
         let is_untested = |part: &Part| parts[part] == Finding::NotTested;
         let outcome = match () {
             () if has(Finding::Wrong) && wrong == 0 => Outcome::Wasteful,
             () if has(Finding::Wrong) => Outcome::Wrong,
-            () if !is_share(asked - judge.unanswered, asked, settings.answered) => {
-                Outcome::Unanswered
-            }
+            () if !is_share(answered, asked, settings.answered) => Outcome::Unanswered,
             () if settings.require.iter().any(is_untested) => Outcome::Untested,
             () if is_untested(&Part::Value) => Outcome::Unanswered,
             () => Outcome::Right,
@@ -184,15 +183,15 @@ impl Verdict {
         Self {
             outcome,
             passed: outcome == Outcome::Right,
-            notes: notes(judge),
-            bugs: judge.bugs().into_iter().map(named).collect(),
+            notes: notes(judge, compares),
+            bugs: judge.bugs(waste).into_iter().map(named).collect(),
             asked,
             unanswered: judge.unanswered,
             wrong,
             leaves: Some(judge.leaves()).filter(|leaves| leaves.trees > 0),
             witness: judge.witness.map(witness),
             observed: observed(judge),
-            coverage: coverage(judge, &parts),
+            coverage: coverage(judge, &parts, compares),
             parts,
         }
     }
@@ -225,20 +224,15 @@ impl Verdict {
             (bugs, _) => bugs.join(", or "),
         };
         let untested = self.untested();
+        let (asked, answered) = (self.asked, self.asked - self.unanswered);
         match self.outcome {
             Outcome::Right if untested.is_empty() => "right".to_owned(),
             Outcome::Right => format!("right; not tested: {untested}"),
             Outcome::Wasteful => format!("right but wasteful: {bugs}"),
             Outcome::Wrong => format!("wrong: {bugs}"),
-            Outcome::Unanswered if self.unanswered == self.asked => {
-                "no question was answered".to_owned()
-            }
+            Outcome::Unanswered if answered == 0 => "no question was answered".to_owned(),
             Outcome::Unanswered => {
-                let answered = self.asked - self.unanswered;
-                format!(
-                    "too few questions were answered: {answered} of {}",
-                    self.asked
-                )
+                format!("too few questions were answered: {answered} of {asked}")
             }
             Outcome::Untested => format!("not tested: {untested}"),
             Outcome::Failed => format!("failed: {}", bugs.lines().next().unwrap_or_default()),
@@ -256,19 +250,19 @@ impl Verdict {
     /// Returns two lines: the topics that are tested, with the number of answers, and the others.
     #[must_use]
     pub fn coverage_text(&self) -> String {
-        let (tested, others): (Vec<_>, Vec<_>) = self.coverage.iter().partition(|it| it.tested > 0);
-        let tested: Vec<String> = tested
-            .iter()
-            .map(|it| format!("{} {}", it.topic, it.tested))
-            .collect();
-        let others: Vec<&str> = others.iter().map(|it| it.topic).collect();
-        let lines = [
-            ("tested", tested.join(", ")),
-            ("not tested", others.join(", ")),
-        ];
-        let lines = lines.into_iter().filter(|(_, topics)| !topics.is_empty());
-        let lines = lines.map(|(name, topics)| format!("  {name}: {topics}\n"));
-        lines.collect::<Vec<_>>().concat()
+        let text = |it: &Covered| match it.tested {
+            0 => it.topic.to_owned(),
+            tested => format!("{} {tested}", it.topic),
+        };
+        let lines = [("tested", true), ("not tested", false)].map(|(name, is_tested)| {
+            let topics = self.coverage.iter();
+            let topics = topics.filter(|it| (it.tested > 0) == is_tested).map(text);
+            match topics.collect::<Vec<_>>().join(", ").as_str() {
+                "" => String::new(),
+                topics => format!("  {name}: {topics}\n"),
+            }
+        });
+        lines.concat()
     }
 }
 
@@ -283,7 +277,7 @@ impl fmt::Display for Finding {
 }
 
 /// Returns observations about a program.
-fn notes(judge: &Judge) -> Vec<String> {
+fn notes(judge: &Judge, compares: bool) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(alone) = &judge.alone {
         notes.push(format!(
@@ -293,7 +287,7 @@ fn notes(judge: &Judge) -> Vec<String> {
             alone.question.truth.value
         ));
     }
-    if judge.flaws() == 0 && !judge.is_excused() && !judge.compares_leaves() {
+    if judge.flawed().next().is_none() && !judge.is_excused() && !compares {
         notes.push(
             "it searches in several passes or sorts moves, so the number of its leaves isn't compared".to_owned(),
         );
@@ -302,8 +296,7 @@ fn notes(judge: &Judge) -> Vec<String> {
 }
 
 /// Returns all topics with the number of answers that test them; games that aren't asked about are one topic each.
-fn coverage(judge: &Judge, parts: &BTreeMap<Part, Finding>) -> Vec<Covered> {
-    let compares = judge.compares_leaves();
+fn coverage(judge: &Judge, parts: &BTreeMap<Part, Finding>, compares: bool) -> Vec<Covered> {
     let mut coverage: Vec<Covered> = Vec::new();
     for (place, topic) in TOPICS.iter().enumerate() {
         let is_told =
@@ -311,14 +304,9 @@ fn coverage(judge: &Judge, parts: &BTreeMap<Part, Finding>) -> Vec<Covered> {
         let tests = |given: &&Given| {
             is_told && given.question.topic == Some(place) && given.answer.has(topic.part)
         };
-        let is_of_game = TOPICS
-            .iter()
-            .any(|it| it.game == topic.game && it.is_asked(&judge.settings));
-        let name = if is_of_game {
-            topic.name
-        } else {
-            topic.game.name()
-        };
+        let (game, games) = (topic.game, judge.settings.games());
+        let is_listed = games.contains(&game);
+        let name = if is_listed { topic.name } else { game.name() };
         if coverage.last().is_none_or(|last| last.topic != name) {
             coverage.push(Covered {
                 topic: name,
@@ -339,20 +327,16 @@ fn observed(judge: &Judge) -> Vec<Observed> {
     let is_explained = judge.alone.is_some() || !judge.suspects.is_empty();
     let has_log = witness.answer.log.is_some();
     let is_shown = |it: &&Given| has_log == it.answer.log.is_some() && (has_log || !is_explained);
-    let mut shown: Vec<_> = judge.given.iter().filter(is_shown).collect();
-    shown.sort_by_key(|given| given.question.size());
-    let seen: Vec<_> = shown
-        .iter()
-        .map(|given| (given, given.observed()))
-        .collect();
+    let shown = judge.given.iter().filter(is_shown);
+    let mut shown: Vec<_> = shown.map(|given| (given, given.observed())).collect();
+    shown.sort_by_key(|(given, _)| given.question.size());
     // What is inferred explains the smallest tree, and most of those that are answered wrongly.
-    let unread = seen
-        .iter()
-        .filter(|(it, seen)| !it.wrong.is_empty() && seen.is_none());
-    if witness.observed().is_none() || unread.count() * 2 > judge.flaws() {
+    let is_unread = |(it, seen): &&(&Given, Option<_>)| !it.wrong.is_empty() && seen.is_none();
+    let unread = shown.iter().filter(is_unread).count();
+    if witness.observed().is_none() || unread * 2 > judge.flawed().count() {
         return all;
     }
-    let seen = seen.into_iter();
+    let seen = shown.into_iter();
     let seen = seen.flat_map(|(given, seen)| seen.into_iter().flatten().map(move |it| (given, it)));
     for (given, (text, detail)) in seen {
         match all.iter_mut().find(|it| it.text == text) {
@@ -414,11 +398,10 @@ fn text_of(given: &Given) -> String {
             words(answer.leaves.as_deref().unwrap_or_default())
         ),
         None => {
-            let visited = answer.leaves.iter().flatten().count() as u64;
             let [minimal, usual, all] = truth.leaves.unwrap_or_default();
+            let visited = counted(answer.leaves.iter().flatten().count() as u64, "leaf");
             format!(
-                "it visits {} of {all}, where alpha-beta visits {usual} in this order and the smallest proof has {minimal}",
-                counted(visited, "leaf")
+                "it visits {visited} of {all}, where alpha-beta visits {usual} in this order and the smallest proof has {minimal}"
             )
         }
     }
@@ -441,11 +424,7 @@ fn words(items: &[impl ToString]) -> String {
 
 impl Sides {
     fn new(question: &Question, suspect: Search) -> Self {
-        let correct = Search {
-            bug: None,
-            ..suspect
-        };
-        let (mut right, mut wrong) = (question.steps(correct), question.steps(suspect));
+        let (mut right, mut wrong) = (question.steps(suspect.mended()), question.steps(suspect));
         let pairs = right.iter().zip(&wrong);
         let mut part_at = pairs.take_while(|(one, other)| one == other).count();
         let hidden = part_at.saturating_sub(STEPS);
@@ -494,12 +473,9 @@ impl fmt::Display for Verdict {
             write!(f, "\n{witness}")?;
         }
         for seen in &self.observed {
-            let (text, answers) = (&seen.text, counted(seen.answers as u64, "answer"));
-            writeln!(
-                f,
-                "  {text} ({answers}), as in {}:\n    {}",
-                seen.position, seen.detail
-            )?;
+            let (text, position, detail) = (&seen.text, &seen.position, &seen.detail);
+            let answers = counted(seen.answers as u64, "answer");
+            writeln!(f, "  {text} ({answers}), as in {position}:\n    {detail}")?;
         }
         let chapters: BTreeSet<&String> = self.bugs.iter().map(|bug| &bug.chapter).collect();
         for chapter in chapters {

@@ -11,9 +11,7 @@ use serde_json::json;
 #[expect(clippy::too_many_lines, reason = "each event is a few lines of JSON")]
 /// Returns the log of a search of a written tree, with everything that a log can say.
 fn log(question: &Question, search: Search, view: &str) -> String {
-    let found = question
-        .root
-        .search(search, (question.depth, question.window()), true);
+    let found = question.search(search, true);
     let table = if search.table { "empty" } else { "none" };
     let mut lines = vec![json!({
         "format": "plywood-tree", "version": 1, "game": "tree", "position": question.text(),
