@@ -47,6 +47,15 @@ impl<'a, G: Game> Follow<'a, G> {
         }
     }
 
+    /// Counts a node, at which the search may pause.
+    fn count(&mut self) {
+        self.nodes = self.nodes.map(|nodes| nodes + 1);
+        if self.pauses > 0 {
+            self.pauses -= 1;
+            thread::sleep(PAUSE);
+        }
+    }
+
     /// Returns the position that is entered next.
     fn next_place(&mut self, arrival: Option<Arrival<G::Move>>, depth: u32) -> Option<Place<G>> {
         let Some(above) = self.path.last() else {
@@ -136,11 +145,7 @@ impl<G: Game> Observer<G::Move> for Follow<'_, G> {
                 depth,
                 window,
             } => {
-                self.nodes = self.nodes.map(|nodes| nodes + 1);
-                if self.pauses > 0 {
-                    self.pauses -= 1;
-                    thread::sleep(PAUSE);
-                }
+                self.count();
                 let place = self.next_place(arrival, depth);
                 let key = self.rules.key.zip(place.as_ref());
                 let entered = Entered {
