@@ -56,7 +56,7 @@ struct Check {
 impl ForEachGame for Check {
     fn game<G: Playable>(&mut self, catalog: &Catalog<G>) {
         if G::STAKES.is_some() == self.has_chance {
-            for part in check_catalog(catalog, 0).unwrap() {
+            for part in check_catalog(catalog, 0).expect("the catalog is sound") {
                 assert_eq!(part.fault, None, "{}", part.name);
             }
         }
