@@ -9,7 +9,7 @@ use crate::measure::positions::{read, read_line, read_typed};
 use crate::players::player_spec::different_evaluators;
 use crate::position_lines::PositionText;
 use crate::read_error::PositionError;
-use plywood_catalog::{Catalog, Contender, Footnote, Playable, Task};
+use plywood_catalog::{Catalog, Contender, Footnote, Playable};
 use plywood_report::Checksum;
 use plywood_search::{
     self as search, Agreement, ComparisonRow, ComparisonSummary, Limits, Observer, Report,
@@ -147,13 +147,12 @@ impl<G: Playable> Comparing<G> {
             }
         }
         runs.sort_by_key(|run| (run.number, run.depth));
-        let is_task = |task: Task<G>| !task.goals.is_empty() || !task.points.is_empty();
         let has_place = text.place.is_some() && !text.is_played;
         Ok(Compared {
             number,
             name,
             text: text.text.clone(),
-            is_task: has_place && G::read_task(&text.text).is_ok_and(is_task),
+            is_task: has_place && G::read_task(&text.text).is_ok_and(|task| task.has_solution()),
             runs,
         })
     }
