@@ -5,6 +5,7 @@ use crate::building::{BuildFor, Ingredients, Mode, Noisy, PhantomTactics, Quiet,
 use crate::own_parts::{Searched, named};
 use crate::plan::{PlannedGames, PlannedPriors, PlannedSelection, PlannedValue};
 use crate::playable::{AnyFixedDepth, AnyStrategy, Playable};
+use crate::words::EXPLORATION;
 use plywood_eval::Evaluator;
 use plywood_search::{
     Adjusted, AnyMove, AtOnce, Backing, BestFirst, BestLooking, BestValue, CaptureFirst, Child,
@@ -146,7 +147,7 @@ where
 
 fn selection<G: Playable>(of: &Ingredients<G>) -> ChosenSelection {
     let parts = &of.parts.rounds;
-    let exploration = of.settings.number("exploration");
+    let exploration = of.settings.number(EXPLORATION);
     match parts.selection {
         PlannedSelection::Usual if parts.backing == Backing::Minimax => {
             ChosenSelection::Boxed(Box::new(BestValue))

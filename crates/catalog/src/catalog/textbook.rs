@@ -9,7 +9,7 @@ use crate::catalog::strategies::{ORDERED, OVER_HORIZON, TABLED};
 use crate::contender::Facts;
 use crate::playable::Playable;
 use crate::spec_error::SpecError;
-use crate::words::{Resource, Setting, Settings};
+use crate::words::{EXPLORATION, Resource, Setting, Settings};
 use plywood_search::{
     AlphaBetaRecursion, ExpectiminimaxRecursion, FailHardRecursion, MaxMinRecursion,
     MinimaxRecursion, NegamaxRecursion, PrincipalVariationRecursion, Recursion, SssStarRecursion,
@@ -51,7 +51,7 @@ impl<G: Playable> Catalog<G> {
             .with_facts(Facts { keeps_nodes: true, ..Facts::default() })
             .composed("deepening", "alpha-beta+deepening", "alpha-beta to depth 1, 2, 3 and so on")
             .with_search(("monte-carlo", "Monte Carlo tree search (UCT) with random games"), IN_ROUNDS, M::make(Rounds::<T, M>(PhantomData))).explained_in("monte_carlo")
-            .with_settings([Setting::number("exploration", SQRT_2, 0.0..=100.0)])
+            .with_settings([Setting::number(EXPLORATION, SQRT_2, 0.0..=100.0)])
             .with_facts(Facts { plays_rounds: true, ..Facts::default() })
             .composed("uct", "monte-carlo", "Monte Carlo tree search, by its other name")
             .composed("mcts-solver", "monte-carlo+solver", "Monte Carlo tree search that proves wins, losses and draws")
