@@ -71,6 +71,17 @@ fn a_program_that_crashes_loses_and_is_started_again() {
     );
 }
 
+/// On a busy machine they are read long after the program has ended.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_last_words_of_a_program_may_come_late() {
+    let on_go = "setsid sh -c 'sleep 0.2; echo these are late >&2' & sleep 0.05; exit 3";
+    let (folder, _) = misbehaving("late-words", on_go, PATIENT);
+    let journal = folder.read("journal");
+    let heard = |line: &&str| line.contains(r#"its last error line is \"these are late\""#);
+    assert_eq!(journal.lines().filter(heard).count(), 4);
+}
+
 /// Stockfish looks for its network when it is to move.
 #[test]
 fn the_error_after_which_a_program_exits_is_shown() {

@@ -5,10 +5,11 @@ use crate::players::program::log::{Log, Source};
 use crate::system::Group;
 use plywood_search::Fault;
 use plywood_search::threads::MachineFault;
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,9 +20,10 @@ const LONGEST_LINE: u64 = 64 * 1024;
 const LINES_WAITING: usize = 256;
 
 /// The time for a program to exit after closing its output, before it is killed.
-const TIME_TO_END: Duration = Duration::from_millis(500);
-
-const TIME_TO_HEAR: Duration = Duration::from_millis(20);
+const TIME_TO_END: Duration = Duration::from_secs(2);
+/// The time until the last lines of a program that has ended are read. Only a child that holds its outputs open takes all of it.
+const TIME_TO_HEAR: Duration = Duration::from_secs(1);
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 /// The most bytes kept of a line on standard error.
 const LONGEST_ERROR: u64 = 1024;
 
@@ -34,6 +36,8 @@ pub(super) struct Process {
     lines: Receiver<Result<String, Fault>>,
     /// The last line of its standard error.
     last_words: Arc<Mutex<String>>,
+    /// Disconnected once all of its standard error is read.
+    errors_end: Receiver<Infallible>,
     /// The log, with the name of the program.
     log: Option<(Log, String)>,
     /// The name of a program whose end by a signal from outside is the machine's fault.
@@ -65,9 +69,13 @@ impl Process {
         thread::Builder::new().spawn(read).map_err(not_started)?;
         let log = program.log.clone().map(|log| (log, program.name()));
         let last_words = Arc::new(Mutex::new(String::new()));
+        let (errors_open, errors_end) = channel();
         if let Some(errors) = errors {
             let (last_words, log) = (last_words.clone(), log.clone());
-            let read = move || read_errors(errors, &last_words, log.as_ref());
+            let read = move || {
+                read_errors(errors, &last_words, log.as_ref());
+                drop(errors_open);
+            };
             thread::Builder::new().spawn(read).map_err(not_started)?;
         }
         Ok(Self {
@@ -75,6 +83,7 @@ impl Process {
             input: Some(input),
             lines,
             last_words,
+            errors_end,
             log,
             trusted: None,
         })
@@ -116,7 +125,7 @@ impl Process {
                 let wanted = "end".into();
                 return Err(Fault::Hang { wanted, patience });
             }
-            if let Err(RecvTimeoutError::Disconnected) = self.lines.recv_timeout(TIME_TO_HEAR) {
+            if let Err(RecvTimeoutError::Disconnected) = self.lines.recv_timeout(BETWEEN_LOOKS) {
                 thread::sleep(Duration::from_millis(1));
             }
         }
@@ -174,8 +183,8 @@ impl Process {
             Ok(_) => "it closed its output, and was then killed".to_owned(),
             Err(error) => error.to_string(),
         };
-        // Its last output may still be on its way.
-        thread::sleep(TIME_TO_HEAR);
+        // Its last words may still be on their way.
+        let _ = self.errors_end.recv_timeout(TIME_TO_HEAR);
         let last_words = self
             .last_words
             .lock()
