@@ -106,15 +106,15 @@ pub(crate) fn job<G: Playable>(
         };
         let report = match watch {
             Some(watch) => {
-                let (rules, root, now) = (&*rules, &root, Moment::now());
+                let (rules, root) = (&*rules, &root);
                 let mut watching = Watching {
                     rules,
                     root,
                     watch,
                     nodes: 0,
                     finished: 0,
-                    started: now,
-                    last: now,
+                    started: Moment::now(),
+                    last: Duration::ZERO,
                 };
                 search(&limits, &mut watching)
             }
@@ -178,15 +178,17 @@ struct Watching<'a, G: Playable> {
     nodes: u64,
     finished: u64,
     started: Moment,
-    last: Moment,
+    /// The time of the last report.
+    last: Duration,
 }
 
 impl<G: Playable> Watching<'_, G> {
     /// Reports the nodes if it is time.
     fn count(&mut self) {
-        if self.last.elapsed() >= INTERVAL {
-            self.last = Moment::now();
-            let (nodes, time_ms) = (self.nodes, milliseconds(self.started.elapsed()));
+        let time = self.started.elapsed();
+        if time >= self.last + INTERVAL {
+            self.last = time;
+            let (nodes, time_ms) = (self.nodes, milliseconds(time));
             (self.watch)(Progress::Nodes { nodes, time_ms });
         }
     }

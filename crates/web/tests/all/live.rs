@@ -56,7 +56,11 @@ fn a_strategy_without_iterations_reports_its_nodes() {
         ["nodes", "time_ms"].map(|name| progress[name].as_f64().unwrap())
     };
     let [first, second] = [told(), told()];
-    assert!(second[0] > first[0] && second[1] >= first[1] + 100.0);
+    // The times are rounded.
+    assert!(
+        second[0] > first[0] && second[1] > first[1] + 99.9,
+        "{first:?} {second:?}"
+    );
 }
 
 /// Checks that searches stop within 100 ms of work, in one of many attempts: other programs can use the processors for a while, so that the
