@@ -293,13 +293,19 @@ pub(super) const MATERIAL: Material = Material::new(PieceValues {
 /// No tree of a question is deeper.
 const DEEPEST_TREE: u32 = 64;
 
-/// Collects the keys of nodes with names, each with its key in a table, which is the name and the side to move, or by mistake the name alone.
-fn table_keys(node: (&Shape, &Tree), has_side: bool, keys: &mut HashMap<u64, u64>) {
+/// Collects the keys of the nodes that a table keeps, each with its key there: the name and the side to move, or by mistake the name alone.
+fn table_keys(node: (&Shape, &Tree), search: Search, keys: &mut HashMap<u64, u64>) {
     let (shape, tree) = node;
-    let name = shape.name().map(|it| u64::from(it.to_ascii_lowercase()));
-    keys.extend(name.map(|name| (tree.key(), if has_side { tree.key() } else { name })));
+    let slot = match shape.name() {
+        Some(name) if search.bug == Some(Bug::KeyWithoutSide) => {
+            Some(u64::from(name.to_ascii_lowercase()))
+        }
+        Some(_) => Some(tree.key()),
+        None => search.keeps_all.then(|| tree.key()),
+    };
+    keys.extend(slot.map(|slot| (tree.key(), slot)));
     for (child, mv) in shape.moves().iter().zip(tree.legal_moves()) {
-        table_keys((child, &tree.after(mv)), has_side, keys);
+        table_keys((child, &tree.after(mv)), search, keys);
     }
 }
 
@@ -572,8 +578,7 @@ impl Question {
             Root::Tree(shape, tree) => {
                 let mut keys = HashMap::new();
                 if search.table {
-                    let has_side = search.bug != Some(Bug::KeyWithoutSide);
-                    table_keys((shape, tree), has_side, &mut keys);
+                    table_keys((shape, tree), search, &mut keys);
                 }
                 let is_ignored = search.bug == Some(Bug::DepthIgnored);
                 let depth = if is_ignored { DEEPEST_TREE } else { self.depth };

@@ -60,6 +60,8 @@ pub(super) struct Search {
     /// After a move it raises alpha to the best score and tests `alpha >= beta`, instead of `score >= beta`, and PVS tries a null window even
     /// where the window is one. Without a bug that's the same.
     pub(super) tests_alpha: bool,
+    /// Its table has all nodes of a tree, and not only those with names.
+    pub(super) keeps_all: bool,
 }
 
 /// The result of a search. Values are from the point of view of the side to move at the root.
@@ -144,6 +146,7 @@ impl Search {
             bug: None,
             table: false,
             tests_alpha: false,
+            keeps_all: false,
         }
     }
 
@@ -152,18 +155,19 @@ impl Search {
         Self { bug: None, ..self }
     }
 
-    /// Returns every search with one of these bugs and kinds, in both forms.
+    /// Returns every search with one of these bugs and kinds, in all forms.
     pub(super) fn all(bugs: &[Option<Bug>], kinds: &[SearchKind], table: bool) -> Vec<Self> {
         let mut all = Vec::new();
         for &bug in bugs {
             for &kind in kinds {
-                let form = |tests_alpha| Self {
+                let form = |form| Self {
                     kind,
                     bug,
                     table,
-                    tests_alpha,
+                    tests_alpha: form % 2 == 1,
+                    keeps_all: form >= 2,
                 };
-                all.extend([false, true].map(form));
+                all.extend((0..if table { 4 } else { 2 }).map(form));
             }
         }
         all
