@@ -10,7 +10,7 @@ mod question;
 mod plan;
 mod verdict;
 
-use departure::departure;
+use departure::{Reading, departure};
 use plan::Plan;
 use question::Ask;
 use search::{PRUNING, Search};
@@ -106,8 +106,8 @@ pub struct Judge {
     witness: Option<usize>,
     /// Questions one step smaller than the witness that were not asked yet.
     smaller: Vec<Question>,
-    /// The witness's answer of a program that was started for it alone, if that is another one.
-    alone: Option<Given>,
+    /// The witness's answer of a program that was started for it alone, if that is another one, and the place of the witness's own.
+    alone: Option<(Given, usize)>,
 }
 
 /// An answered question.
@@ -268,10 +268,12 @@ impl Judge {
     /// Compares the witness's answer with that of a program started for it alone, which counts for nothing else.
     fn compare(&mut self, again: Given) {
         let parts = |it: &Answer| (it.value, it.best.clone(), it.leaves.clone());
-        let before = self.witness.map(|place| &mut self.given[place].answer);
-        match before.filter(|before| parts(before) == parts(&again.answer)) {
-            Some(before) => before.log = again.answer.log,
-            None => self.alone = Some(again),
+        let Some(place) = self.witness else { return };
+        let before = &mut self.given[place].answer;
+        if parts(before) == parts(&again.answer) {
+            before.log = again.answer.log;
+        } else {
+            self.alone = Some((again, place));
         }
     }
 
@@ -286,7 +288,7 @@ impl Judge {
 
     /// Returns `true` if an earlier question has changed the leaves of a right answer, so that leaves say nothing.
     fn is_excused(&self) -> bool {
-        matches!(&self.alone, Some(alone) if alone.wrong.is_empty())
+        matches!(&self.alone, Some((alone, _)) if alone.wrong.is_empty())
     }
 
     /// Returns the kind of waste if no answer is wrong, but more leaves were visited than the program's kind of search visits.
@@ -466,19 +468,24 @@ impl Given {
         let prunes = !matches!(question.ask, Ask::Value(SearchKind::Minimax, _));
         let tree = (shape, question.depth);
         let (does, detail) = match departure(tree, question.window(), (leaves, prunes))? {
-            Ok(value) if i64::from(value) == answer.value || !self.wrong.contains(&Part::Value) => {
+            Reading::Unclear => return Some(Vec::new()),
+            Reading::Usual(value)
+                if i64::from(value) == answer.value || !self.wrong.contains(&Part::Value) =>
+            {
                 return Some(Vec::new());
             }
-            Ok(value) => (
+            Reading::Usual(value) => (
                 "returns another value than its leaves show",
                 format!("its leaves show {value}, and it answers {}", answer.value),
             ),
             // A null window cuts where the leaves show no bound.
-            Err(it) if it.cuts && matches!(question.ask, Ask::Value(SearchKind::Pvs, _)) => {
+            Reading::Departs(it)
+                if it.cuts && matches!(question.ask, Ask::Value(SearchKind::Pvs, _)) =>
+            {
                 return None;
             }
-            Err(it) if it.cuts => ("cuts too early", it.to_string()),
-            Err(it) => ("goes on where it could cut", it.to_string()),
+            Reading::Departs(it) if it.cuts => ("cuts too early", it.to_string()),
+            Reading::Departs(it) => ("goes on where it could cut", it.to_string()),
         };
         Some(vec![(format!("it {does}"), detail)])
     }

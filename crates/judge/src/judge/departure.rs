@@ -2,6 +2,7 @@
 
 use crate::judge::search::INFINITE;
 use crate::judge::shape::Shape;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// A decision to cut after a move of a node, or to go on. Values are from the root's point of view.
@@ -15,86 +16,133 @@ pub(super) struct Decision {
     /// The value at which alpha-beta cuts.
     bound: i32,
     pub(super) cuts: bool,
-    /// The number of leaves visited before.
-    leaves: usize,
 }
 
-/// An alpha-beta search, or minimax, one of whose decisions is turned around.
-#[derive(Default)]
-struct Walk {
+/// The order of a program's leaves, compared with alpha-beta's or minimax's.
+#[derive(Debug, Clone)]
+pub(super) enum Reading {
+    /// It's the same, and the leaves show this value.
+    Usual(i32),
+    /// The program makes this decision first that the other search wouldn't make.
+    Departs(Decision),
+    /// Several decisions may be the first, since leaves have equal values.
+    Unclear,
+}
+
+/// A walk along a program's leaves.
+struct Walk<'a> {
+    leaves: &'a [i32],
     prunes: bool,
-    /// The place of this decision, in order.
-    turned: Option<usize>,
+    /// The number of leaves passed.
+    at: usize,
     node: Vec<usize>,
-    leaves: Vec<i32>,
-    decisions: Vec<Decision>,
+    /// The moves left at each node on the path, and their depth.
+    left: Vec<(&'a [Shape], u32)>,
+    /// `true` if an earlier decision may be another one.
+    is_unclear: bool,
 }
 
-/// Finds the first decision of a search with these leaves that alpha-beta, or minimax, wouldn't make in this window; or the value that the leaves
-/// show, if there is no such decision. `None` if no decision explains its leaves.
+/// Reads the leaves of a search in this window, to its first decision that alpha-beta, or minimax, wouldn't make. `None` if no search from left
+/// to right visits them.
 pub(super) fn departure(
-    tree: (&Shape, u32),
+    (tree, depth): (&Shape, u32),
     window: [i32; 2],
     (leaves, prunes): (&[i32], bool),
-) -> Option<Result<i32, Decision>> {
-    let run = |turned: Option<usize>| {
-        let mut walk = Walk {
-            prunes,
-            turned,
-            ..Walk::default()
-        };
-        let value = walk.value(tree, window);
-        let pairs = walk.leaves.iter().zip(leaves);
-        let agreed = pairs.take_while(|(one, other)| one == other).count();
-        ((walk.leaves == leaves, agreed), walk.decisions, value)
+) -> Option<Reading> {
+    let mut walk = Walk {
+        leaves,
+        prunes,
+        at: 0,
+        node: Vec::new(),
+        left: Vec::new(),
+        is_unclear: false,
     };
-    let (own, decisions, value) = run(None);
-    if own.0 {
-        return Some(Ok(value));
-    }
-    // Leaves with equal values can hide the decision, so it's the one after which most leaves agree, and the first of those.
-    let near = decisions.partition_point(|it| it.leaves <= own.1);
-    let best = (0..near).rev().max_by_key(|place| run(Some(*place)).0)?;
-    let (agreed, decisions, _) = run(Some(best));
-    (agreed > own).then(|| Err(decisions[best].clone()))
+    let root = std::slice::from_ref(tree);
+    let is_walk = walk.after((root, depth), &BTreeSet::from([0]));
+    is_walk.contains(&leaves.len()).then(|| {
+        let read = walk.value((tree, depth), window);
+        match read {
+            Ok(value) => Reading::Usual(value),
+            Err(_) if walk.is_unclear => Reading::Unclear,
+            Err(decision) => Reading::Departs(decision),
+        }
+    })
 }
 
-impl Walk {
-    /// Returns the value for the side to move.
-    fn value(&mut self, (node, depth): (&Shape, u32), [mut alpha, beta]: [i32; 2]) -> i32 {
-        let side = if self.node.len().is_multiple_of(2) {
-            1
-        } else {
-            -1
-        };
+impl<'a> Walk<'a> {
+    /// Returns the value for the side to move, or the first decision that can't be the other search's.
+    fn value(
+        &mut self,
+        (node, depth): (&'a Shape, u32),
+        [mut alpha, beta]: [i32; 2],
+    ) -> Result<i32, Decision> {
+        let is_max = self.node.len().is_multiple_of(2);
+        let side = if is_max { 1 } else { -1 };
         if node.moves().is_empty() || depth == 0 {
-            self.leaves.push(node.value());
-            return side * node.value();
+            self.at += 1;
+            return Ok(side * node.value());
         }
         let mut best = -INFINITE;
         for (moves, child) in (1..).zip(node.moves()) {
+            let left = &node.moves()[moves..];
             self.node.push(moves);
-            best = best.max(-self.value((child, depth - 1), [-beta, -alpha]));
+            self.left.push((left, depth - 1));
+            best = best.max(-self.value((child, depth - 1), [-beta, -alpha])?);
             self.node.pop();
             alpha = alpha.max(best);
-            if moves == node.moves().len() {
+            if left.is_empty() {
+                self.left.pop();
                 break;
             }
-            let is_turned = self.turned == Some(self.decisions.len());
-            let cuts = (self.prunes && alpha >= beta) != is_turned;
-            self.decisions.push(Decision {
-                node: self.node.clone(),
-                moves,
-                best: side * best,
-                bound: side * beta,
-                cuts,
-                leaves: self.leaves.len(),
-            });
+            let cuts = self.prunes && alpha >= beta;
+            let [is_possible, is_other] = [cuts, !cuts].map(|cuts| self.fits(cuts));
+            self.left.pop();
+            if !is_possible {
+                return Err(Decision {
+                    node: self.node.clone(),
+                    moves,
+                    best: side * best,
+                    bound: side * beta,
+                    cuts: !cuts,
+                });
+            }
+            self.is_unclear |= is_other;
             if cuts {
                 break;
             }
         }
-        best
+        Ok(best)
+    }
+
+    /// Returns `true` if a search can visit the leaves that are left, if the current node is cut here or goes on.
+    fn fits(&self, cuts: bool) -> bool {
+        let mut at = BTreeSet::from([self.at]);
+        for (above, left) in self.left.iter().rev().enumerate() {
+            let mut more = self.after(*left, &at);
+            match above {
+                0 if cuts => {}
+                0 => at = more,
+                _ => at.append(&mut more),
+            }
+        }
+        at.contains(&self.leaves.len())
+    }
+
+    /// Returns the numbers of leaves passed after one or more of these moves, from the first.
+    fn after(&self, (moves, depth): (&[Shape], u32), from: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let mut at = from.clone();
+        let mut all = BTreeSet::new();
+        for node in moves {
+            at = if node.moves().is_empty() || depth == 0 {
+                let value = Some(&node.value());
+                let passed = at.iter().filter(|at| self.leaves.get(**at) == value);
+                passed.map(|at| at + 1).collect()
+            } else {
+                self.after((node.moves(), depth - 1), &at)
+            };
+            all.extend(&at);
+        }
+        all
     }
 }
 

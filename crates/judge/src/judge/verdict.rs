@@ -2,7 +2,7 @@
 
 use crate::judge::bug::Bug;
 use crate::judge::plan::TOPICS;
-use crate::judge::question::{Ask, Part, Question, Root};
+use crate::judge::question::{Answer, Ask, Part, Question, Root};
 use crate::judge::search::Search;
 use crate::judge::{Given, Judge, is_share};
 use plywood_report::counted;
@@ -279,12 +279,19 @@ impl fmt::Display for Finding {
 /// Returns observations about a program.
 fn notes(judge: &Judge, compares: bool) -> Vec<String> {
     let mut notes = Vec::new();
-    if let Some(alone) = &judge.alone {
+    if let Some((alone, place)) = &judge.alone {
+        let said = [alone, &judge.given[*place]].map(|it| &it.answer);
+        let text = |it: &Answer| match said {
+            [one, other] if one.value != other.value => it.value.to_string(),
+            [one, other] if one.best != other.best => {
+                format!("move {}", it.best.as_deref().unwrap_or("none"))
+            }
+            _ => format!("leaves {}", words(it.leaves.as_deref().unwrap_or_default())),
+        };
+        let [now, before] = said.map(text);
+        let question = alone.question.text();
         notes.push(format!(
-            "it isn't a function of the question: state survives, or chance decides. Asked {} alone, it answers {}, and the value is {}",
-            alone.question.text(),
-            alone.answer.value,
-            alone.question.truth.value
+            "it isn't a function of the question: state survives, or chance decides. Asked {question} alone, it answers {now}, and before {before}"
         ));
     }
     if judge.flawed().next().is_none() && !judge.is_excused() && !compares {
@@ -344,7 +351,7 @@ fn observed(judge: &Judge) -> Vec<Observed> {
             None => all.push(Observed {
                 text,
                 answers: 1,
-                position: given.question.text(),
+                position: given.question.line(),
                 detail,
             }),
         }

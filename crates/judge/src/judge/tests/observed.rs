@@ -2,7 +2,7 @@
 
 use super::verdict;
 use crate::judge::JudgeSettings;
-use crate::judge::departure::departure;
+use crate::judge::departure::{Reading, departure};
 use crate::judge::plan::Plan;
 use crate::judge::question::{Answer, Ask, JudgedGame, Question};
 use crate::judge::search::{self, SearchKind};
@@ -15,21 +15,33 @@ fn the_leaves_show_the_first_departure() {
     let of = |tree: &str, leaves: &[i32]| {
         let json: Vec<Value> = serde_json::from_str(tree).expect("a tree");
         let shape = Shape::read(&Value::from(json));
-        let found = departure((&shape, 9), search::OPEN, (leaves, true))?;
-        Some(found.map_err(|decision| decision.to_string()))
+        Some(
+            match departure((&shape, 9), search::OPEN, (leaves, true))? {
+                Reading::Usual(value) => format!("usual: {value}"),
+                Reading::Departs(decision) => decision.to_string(),
+                Reading::Unclear => "unclear".to_owned(),
+            },
+        )
     };
     let late = "the node after 2 is worth 2 after move 1, and its bound is 3; it goes on there, as if the bound were below 2";
     let early = "the node after 2 is worth 4 after move 1, and its bound is 3; it cuts there, as if the bound were at least 4";
     let tree = "[[3, 12], [2, 4]]";
-    let is = |text: &str| Some(Err(text.to_owned()));
+    let is = |text: &str| Some(text.to_owned());
     assert_eq!(of(tree, &[3, 12, 2, 4]), is(late));
     assert_eq!(of("[[3, 12], [4, 2]]", &[3, 12, 4]), is(early));
-    assert_eq!(of(tree, &[3, 12, 2]), Some(Ok(3)));
+    assert_eq!(of(tree, &[3, 12, 2]), is("usual: 3"));
     assert_eq!(of(tree, &[12, 3]), None, "not from left to right");
     assert_eq!(of("[0, 1]", &[1]), None, "the first move isn't searched");
     // Two bugs at once: no cut after the 2, and one after the 4.
     let both = "[[3, 12], [2, 4], [4, 1]]";
     assert_eq!(of(both, &[3, 12, 2, 4, 4]), is(late));
+    // A search that goes on at every move, whose first leaves are also those of one that cuts after the 9.
+    let on = "the node after 2 is worth 0 after move 1, and its bound is 1; it goes on there, as if the bound were below 0";
+    let tree = "[[5, 1], [0, 9, 6, 7], [9, 1, 5, 5], [6, 9]]";
+    let all = [5, 1, 0, 9, 6, 7, 9, 1, 5, 5, 6, 9];
+    assert_eq!(of(tree, &all), is(on));
+    // The cut is in the first node or at the root.
+    assert_eq!(of("[[0, 0], [0, 0]]", &[0, 0]), is("unclear"));
 }
 
 /// Alpha-beta whose decisions after these moves of these nodes are turned around.
@@ -71,7 +83,7 @@ fn turned(
     *best.expect("the first move is searched")
 }
 
-/// A search with one other decision has that decision, or another with the same leaves.
+/// A search with one other decision has that decision, unless other decisions have the same leaves.
 #[test]
 fn any_decision_is_inferred_from_its_leaves() {
     let mut plan = Plan::new(JudgeSettings::default());
@@ -91,11 +103,12 @@ fn any_decision_is_inferred_from_its_leaves() {
         let (leaves, value) = of(&turns);
         let found = departure(tree, search::OPEN, (&leaves, true));
         match found.unwrap_or_else(|| panic!("{shape} {turns:?}")) {
-            Ok(shown) => assert_eq!((leaves, shown), (of(&[]).0, of(&[]).1), "{shape}"),
-            Err(it) => {
+            Reading::Usual(shown) => assert_eq!((leaves, shown), of(&[]), "{shape}"),
+            Reading::Departs(it) => {
                 departed += 1;
-                assert_eq!(of(&[(it.node, it.moves)]).0, leaves, "{shape} {value}");
+                assert_eq!(vec![(it.node, it.moves)], turns, "{shape} {value}");
             }
+            Reading::Unclear => {}
         }
     }
     assert!(departed > 100, "{departed}");
@@ -218,4 +231,32 @@ fn a_log_explains() {
         broken.map(|it| it.0).as_deref(),
         Some("its log can't be read")
     );
+}
+
+/// An answer that depends on the questions before it is shown with the one that a fresh program gives.
+#[test]
+fn both_answers_of_a_program_with_state_are_shown() {
+    let usual = JudgeSettings::default();
+    let answered = |value: i64, best: &str| {
+        verdict(&usual, |it| {
+            let truth = &it.truth;
+            let mut answer = Answer {
+                value: truth.value,
+                best: truth.best.first().cloned(),
+                ..Answer::default()
+            };
+            if !it.is_fresh() {
+                answer.value += value;
+                answer.best = answer.best.map(|own| own + best);
+            }
+            Some(answer)
+        })
+    };
+    for (value, best, before) in [(1, "", "before "), (0, "0", "before move ")] {
+        let found = answered(value, best);
+        let (now, then) = found.notes[0].rsplit_once(", and ").expect("two answers");
+        let [now, then] = [now, then].map(|it| it.rsplit_once(' ').expect("a number").1);
+        assert!(found.notes[0].contains(before), "{found}");
+        assert_ne!(now, then, "{found}");
+    }
 }
