@@ -85,6 +85,8 @@ impl<M> From<Contradiction<M>> for LogContradiction {
 pub(crate) const WON: i32 = 30_000;
 /// A win in `n` plies is worth the end of this range minus `n` in a written tree.
 pub(crate) const WINS: RangeInclusive<i32> = 99_000..=100_000;
+/// The number of nodes, with their depths, whose searches are compared.
+const MOST_SHOWN: usize = 1 << 20;
 /// The number of lines between two calls with the progress.
 const LINES_OF_PROGRESS: u64 = 1 << 16;
 
@@ -131,6 +133,10 @@ impl LogCheck {
 }
 
 /// A node on the path.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact that doesn't depend on the others"
+)]
 struct Node {
     /// The moves from the root.
     ply: u32,
@@ -148,8 +154,16 @@ struct Node {
     is_settled: bool,
     /// `true` if something but moves says what it's worth.
     is_said: bool,
+    /// The moves that lead to it, hashed.
+    id: u64,
+    /// `true` if another search of it to the same depth may rightly find another value.
+    is_doubtful: bool,
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact that doesn't depend on the others"
+)]
 struct Reader {
     check: TreeCheck<u32>,
     /// The current line.
@@ -161,8 +175,16 @@ struct Reader {
     is_hard: bool,
     /// The depth beyond which an exact search may not go.
     depth: Option<u32>,
+    /// `true` if every value is to be minimax's.
+    is_exact: bool,
+    /// `true` if some nodes may be answers of a table that isn't shown.
+    has_answers: bool,
+    /// `true` if every pass begins in the same position.
+    is_of_one: bool,
     /// The results that the table got last, by key, with their lines.
     stores: HashMap<u64, (Stored, u64)>,
+    /// The least and the greatest value that searches of a node to a depth have shown, with their lines.
+    shown: HashMap<(u64, u32), [(Score, u64); 2]>,
     score_text: fn(Score) -> String,
     wasteful: u64,
     first_waste: Option<String>,
@@ -214,7 +236,11 @@ impl Reader {
             is_tree,
             is_hard: header.search.as_deref() == Some("fail-hard"),
             depth: header.depth.filter(|_| promise == Promise::Exact),
+            is_exact: promise == Promise::Exact,
+            has_answers: false,
+            is_of_one: promise == Promise::Exact || header.position.is_some(),
             stores: HashMap::new(),
+            shown: HashMap::new(),
             score_text,
             wasteful: 0,
             first_waste: None,
@@ -224,13 +250,11 @@ impl Reader {
     fn take(&mut self, line: u64, event: TreeEvent<'_>) -> Result<(), Stop> {
         self.line = line;
         self.check.at(line);
-        if let Some(node) = self.path.last_mut() {
-            node.is_said |= !matches!(event, TreeEvent::Enter(_) | TreeEvent::Leave { .. });
-        }
+        self.note(&event);
         match event {
             TreeEvent::Enter(node) => self.enter(&node)?,
             TreeEvent::Leaf { score, kind } => {
-                let score = self.score(score);
+                let score = self.unclamped(self.score(score));
                 let kind = match kind.as_deref() {
                     Some("evaluated") => LeafKind::Evaluated,
                     Some("over") => LeafKind::Over,
@@ -269,21 +293,88 @@ impl Reader {
                 let score = self.score(score);
                 let best = best.map(|mv| self.words.number(&mv)).transpose()?;
                 self.take_silent_leaf(score)?;
-                self.leave(score)?;
+                let node = self.leave(score)?;
                 self.check.leave(score, best)?;
+                if let Some(node) = node {
+                    self.compare(&node, score)?;
+                }
             }
             TreeEvent::Abandon => {
                 self.path.pop();
+                self.doubt();
                 self.check.abandon()?;
             }
         }
         Ok(())
     }
 
-    /// Verifies the score of a node whose moves a fail-hard search has searched, and leaves any node.
-    fn leave(&mut self, score: Score) -> Result<(), Stop> {
-        let Some(node) = self.path.pop() else {
+    /// Takes note of what an event says of the current node.
+    fn note(&mut self, event: &TreeEvent<'_>) {
+        let is_step = matches!(
+            event,
+            TreeEvent::Table(_)
+                | TreeEvent::Pruned { .. }
+                | TreeEvent::Skip { .. }
+                | TreeEvent::Unseen { .. }
+        );
+        if let Some(node) = self.path.last_mut() {
+            node.is_said |= !matches!(event, TreeEvent::Enter(_) | TreeEvent::Leave { .. });
+            node.is_doubtful |= is_step;
+        }
+    }
+
+    fn doubt(&mut self) {
+        if let Some(node) = self.path.last_mut() {
+            node.is_doubtful = true;
+        }
+    }
+
+    /// Verifies that another search of the same moves, to the same depth, has not shown another value.
+    fn compare(&mut self, node: &Node, score: Score) -> Result<(), Stop> {
+        // A node about which nothing is said may be an answer of the table.
+        let is_unsaid = !node.is_said && node.last.is_none();
+        let is_horizon = node.entered.depth == Some(0) && node.tree.is_none();
+        self.has_answers |= is_unsaid && !is_horizon;
+        let is_shown = !is_unsaid || self.is_exact && !self.has_answers;
+        let depth = node.entered.depth.filter(|_| is_shown);
+        let Some(depth) = depth.filter(|_| !node.is_doubtful) else {
+            self.doubt();
             return Ok(());
+        };
+        let (low, high, bound) = match node.window.bound_of(score) {
+            Bound::Exact => (score, score, ""),
+            Bound::AtLeast => (score, Score::HIGHEST, "at least "),
+            Bound::AtMost => (Score::LOWEST, score, "at most "),
+        };
+        let (key, line, text) = ((node.id, depth), self.line, self.score_text);
+        let known = self.shown.get(&key).copied();
+        let [lower, upper] = known.unwrap_or([(Score::LOWEST, 0), (Score::HIGHEST, 0)]);
+        let (other, (value, by)) = match () {
+            () if high < lower.0 => ("at least", lower),
+            () if upper.0 < low => ("at most", upper),
+            () if known.is_none() && self.shown.len() >= MOST_SHOWN => return Ok(()),
+            () => {
+                let both = [lower.max((low, line)), upper.min((high, line))];
+                self.shown.insert(key, both);
+                return Ok(());
+            }
+        };
+        Err(Stop::Contradiction(LogContradiction {
+            line,
+            rule: "two searches of a node to the same depth agree".to_owned(),
+            said: format!("the node is worth {bound}{}", text(score)),
+            shown: format!(
+                "another search of it, to the same depth, shows {other} {}",
+                text(value)
+            ),
+            shown_by: Some(by),
+        }))
+    }
+
+    /// Verifies the score of a node whose moves a fail-hard search has searched, and leaves any node.
+    fn leave(&mut self, score: Score) -> Result<Option<Node>, Stop> {
+        let Some(node) = self.path.pop() else {
+            return Ok(None);
         };
         if self.is_hard && node.last.is_some() && node.window.clamp(score) != score {
             let rule = "a fail-hard search returns a score inside its window, or its end";
@@ -298,7 +389,7 @@ impl Reader {
                 parent.best = parent.best.max(-score);
             }
         }
-        Ok(())
+        Ok(Some(node))
     }
 
     fn enter(&mut self, node: &EnteredNode<'_>) -> Result<(), Stop> {
@@ -323,6 +414,7 @@ impl Reader {
             Some(Arrival::Move(mv)) if entered.purpose.is_none() => Some((mv, node.depth)),
             _ => None,
         };
+        let above = self.enter_from_above(tried.is_some(), window);
         if let Some(tried) = tried {
             self.look_for_waste(tried, window);
         }
@@ -336,8 +428,27 @@ impl Reader {
             last: None,
             is_settled: false,
             is_said: false,
+            id: hasher.hash_one((above, entered.key, node.mv.as_deref())),
+            is_doubtful: false,
         });
         Ok(self.check.enter(entered)?)
+    }
+
+    /// Takes note of what lets two searches of the parent differ. Returns a number for the path to it and, of a selective search, for the
+    /// windows, below which only leaves are compared.
+    fn enter_from_above(&mut self, is_try: bool, window: Window) -> u64 {
+        let hasher = BuildHasherDefault::<DefaultHasher>::default();
+        let own = (!self.is_exact).then_some(window);
+        let Some(parent) = self.path.last_mut() else {
+            return hasher.hash_one((own, (!self.is_of_one).then_some(self.line)));
+        };
+        // A part of the window may be what a table left of it.
+        let (asked, beta) = (-window, parent.window.beta());
+        let is_whole = asked.beta() >= beta || asked.is_null() && parent.last.is_some();
+        let is_part = !is_whole || asked.alpha() > parent.window.alpha().max(parent.best);
+        let is_horizon = parent.entered.depth == Some(0);
+        parent.is_doubtful |= !self.is_exact || !is_try || is_horizon || is_part;
+        hasher.hash_one((own, parent.id))
     }
 
     /// Verifies that an exact search goes no deeper than its header says.
@@ -466,20 +577,40 @@ impl Reader {
         }
     }
 
+    /// Returns the value of a leaf of a written tree if the score is the end of the window that it passes.
+    fn unclamped(&self, score: Score) -> Score {
+        let value = self.in_tree().map(|(node, tree)| {
+            let value = if self.is_repeated() {
+                Score::DRAW
+            } else {
+                value_at(tree, node.ply)
+            };
+            (value, node.window.clamp(value))
+        });
+        match value {
+            Some((value, clamped)) if clamped == score => value,
+            _ => score,
+        }
+    }
+
     /// Takes a leaf of a written tree, of which only the score is said, as a leaf.
     fn take_silent_leaf(&mut self, score: Score) -> Result<(), Stop> {
-        let is_silent = |node: &Node| !node.is_said && node.last.is_none();
-        let is_end = |node: &Node| node.entered.moves == Some(0);
-        let node = self.in_tree();
-        let Some((node, tree)) = node.filter(|(node, _)| is_silent(node) && is_end(node)) else {
+        let Some((node, tree)) = self.in_tree() else {
             return Ok(());
         };
-        let value = value_at(tree, node.ply);
-        let is_end_of_window = node.window.clamp(value) == score;
-        let leaf = if is_end_of_window { value } else { score };
-        self.check_leaf(leaf, LeafKind::Over)?;
-        self.check.leaf(leaf, LeafKind::Over)?;
-        self.check.at(self.line);
+        let is_silent = !node.is_said && node.last.is_none();
+        let is_end = node.entered.moves == Some(0);
+        let leaf = self.unclamped(score);
+        let may_end = node.entered.depth.unwrap_or(0) == 0 && leaf == value_at(tree, node.ply);
+        if is_silent && (is_end || may_end) {
+            let kind = self.kind_in_tree();
+            self.check_leaf(leaf, kind)?;
+            self.check.leaf(leaf, kind)?;
+            self.check.at(self.line);
+            if let Some(node) = self.path.last_mut() {
+                node.is_said = true;
+            }
+        }
         Ok(())
     }
 

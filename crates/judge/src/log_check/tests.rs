@@ -190,3 +190,105 @@ fn logs_are_cut_off_and_deep() {
     );
     assert!(calls > 1, "progress is told");
 }
+
+/// A fail-hard search may return the end of its window at a leaf, and a search may end where it doesn't say its depth.
+#[test]
+fn leaves_of_a_written_tree_may_be_clamped_or_end_the_depth() {
+    let log = |position: &str, leaf: i32, at: &str| {
+        format!(
+            r#"{{"format":"plywood-tree","version":1,"game":"tree","position":"{position}"}}
+{{"e":"enter","alpha":-5,"beta":2}}
+{{"e":"enter","move":"1","alpha":-2,"beta":5}}
+{at}{{"e":"leave","score":{leaf}}}
+{{"e":"leave","score":{}}}
+"#,
+            -leaf
+        )
+    };
+    let leaf = |leaf: i32| format!("{{\"e\":\"leaf\",\"score\":{leaf}}}\n");
+    for (position, score, at, is_right) in [
+        ("(7)", -2, leaf(-2), true),
+        ("(7)", -2, leaf(-3), false),
+        ("(7)", -1, leaf(-1), false),
+        ("(1(3 4))", -1, String::new(), true),
+        ("(1(3 4))", -2, String::new(), false),
+    ] {
+        let check = check(&log(position, score, &at));
+        assert_eq!(
+            check.contradiction.is_none(),
+            is_right,
+            "{position} {at}{check}"
+        );
+    }
+}
+
+/// Two searches of a node to the same depth agree, unless something that they don't show may explain the difference.
+#[test]
+fn two_searches_of_a_node_agree() {
+    let log = |fields: &str, passes: &[(&str, &str)]| {
+        let head = format!("{{\"format\":\"plywood-tree\",\"version\":1{fields}}}\n");
+        let child = "{\"e\":\"enter\",\"move\":\"1\",\"depth\":0}";
+        let pass = |(window, events): &(&str, &str)| {
+            format!("{{\"e\":\"enter\",\"depth\":1{window}}}\n{child}\n{events}")
+        };
+        let passes: Vec<String> = passes.iter().map(pass).collect();
+        let log = head + &passes.concat();
+        check(&log)
+            .contradiction
+            .map(|it| (it.line, it.to_string()))
+    };
+    let worth = |score: i32| {
+        format!(
+            "{{\"e\":\"leave\",\"score\":{}}}\n{{\"e\":\"leave\",\"score\":{score}}}\n",
+            -score
+        )
+    };
+    let [three, five] = [worth(3), worth(5)];
+    let (exact, null) = (",\"exact\":true", ",\"alpha\":3,\"beta\":4");
+    let (line, text) = log(exact, &[("", &three), ("", &five)]).expect("3 isn't 5");
+    assert_eq!(
+        (line, text.as_str()),
+        (
+            8,
+            "line 8: the node is worth -0.05, but another search of it, to the same depth, shows at least -0.03 (line 4)\n  the rule: two searches of a node to the same depth agree"
+        )
+    );
+    assert!(
+        log(exact, &[(null, &five), ("", &three)]).is_some(),
+        "at least 5 isn't 3"
+    );
+    assert_eq!(log(exact, &[(null, &five), ("", &five)]), None);
+    assert_eq!(log(exact, &[("", &three), ("", &three)]), None);
+    assert_eq!(
+        log("", &[("", &three), ("", &five)]),
+        None,
+        "a selective search"
+    );
+    let hit = format!("{{\"e\":\"table\",\"score\":-5}}\n{five}");
+    assert_eq!(
+        log(exact, &[("", &three), ("", &hit)]),
+        None,
+        "a deeper result"
+    );
+}
+
+/// A table that is not shown may leave a null window to the first move.
+#[test]
+fn a_window_may_be_what_the_table_left() {
+    let log = |header: &str| {
+        let log = format!(
+            r#"{{"format":"plywood-tree","version":1{header}}}
+{{"e":"enter","alpha":4,"beta":6}}
+{{"e":"enter","move":"1","alpha":-5,"beta":-4}}
+{{"e":"leave","score":-5}}
+{{"e":"cut","tried":1,"of":2}}
+{{"e":"leave","score":5}}
+"#
+        );
+        check(&log)
+    };
+    let right = log("");
+    assert!(right.contradiction.is_none(), "{right}");
+    let wrong = log(",\"table\":\"none\"").contradiction;
+    assert_eq!(wrong.expect("beta is 6").line, 5);
+}
