@@ -41,11 +41,10 @@ impl ChanceTree {
     }
 
     /// Returns positions of the same trees, each time with one node a little smaller.
-    pub(crate) fn simpler(positions: &[Self]) -> Box<dyn Iterator<Item = Vec<Self>> + '_> {
+    pub(crate) fn simpler(positions: &[Self]) -> Box<dyn Iterator<Item = Vec<Self>>> {
         let trees: Vec<_> = positions.iter().map(|tree| tree.0.clone()).collect();
-        let simpler: Vec<_> = Tree::simpler(&trees).collect();
         let wrapped = |trees: Vec<Tree>| trees.into_iter().map(Self).collect();
-        Box::new(simpler.into_iter().map(wrapped))
+        Box::new(Tree::simpler(&trees).map(wrapped))
     }
 }
 

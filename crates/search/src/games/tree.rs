@@ -88,35 +88,58 @@ impl Tree {
     }
 
     /// Returns positions of the same trees, each time with one node a little smaller.
-    pub(crate) fn simpler(positions: &[Self]) -> Box<dyn Iterator<Item = Vec<Self>> + '_> {
-        let Some(first) = positions.first() else {
+    pub(crate) fn simpler(positions: &[Self]) -> Box<dyn Iterator<Item = Vec<Self>>> {
+        let positions = Self::cut_out(positions);
+        let Some(nodes) = positions.first().map(|first| Arc::clone(&first.nodes)) else {
             return Box::new(std::iter::empty());
         };
-        let mut reached: Vec<_> = positions.iter().map(|position| position.index).collect();
-        let mut next = 0;
-        while let Some(&index) = reached.get(next) {
-            let below = first.nodes[index].children.iter();
-            reached.extend(
-                below
-                    .filter(|child| !reached.contains(child))
-                    .copied()
-                    .collect::<Vec<_>>(),
-            );
-            next += 1;
-        }
-        let edits = reached
-            .into_iter()
-            .flat_map(|index| first.nodes[index].simpler().map(move |node| (index, node)));
-        Box::new(edits.map(|(index, node)| {
-            let mut nodes = first.nodes.to_vec();
-            nodes[index] = node;
-            let nodes: Arc<[Node]> = nodes.into();
+        let numbered = nodes.iter().enumerate();
+        let edits: Vec<_> = numbered
+            .flat_map(|(index, node)| node.simpler().map(move |node| (index, node)))
+            .collect();
+        Box::new(edits.into_iter().map(move |(index, node)| {
+            let mut edited = nodes.to_vec();
+            edited[index] = node;
+            let nodes: Arc<[Node]> = edited.into();
             let edited = positions.iter().map(|position| Self {
                 nodes: Arc::clone(&nodes),
                 ..*position
             });
             edited.collect()
         }))
+    }
+
+    /// Returns positions of the same trees in a copy without the nodes that none of them reaches.
+    fn cut_out(positions: &[Self]) -> Vec<Self> {
+        let Some(first) = positions.first() else {
+            return Vec::new();
+        };
+        let mut numbers = vec![None; first.nodes.len()];
+        let mut number = |index: usize, reached: &mut Vec<usize>| {
+            *numbers[index].get_or_insert_with(|| {
+                reached.push(index);
+                reached.len() - 1
+            })
+        };
+        let (mut reached, mut nodes) = (Vec::new(), Vec::new());
+        let roots: Vec<_> = positions
+            .iter()
+            .map(|position| (number(position.index, &mut reached), position.to_move))
+            .collect();
+        while let Some(&index) = reached.get(nodes.len()) {
+            let mut node = first.nodes[index].clone();
+            for child in &mut node.children {
+                *child = number(*child, &mut reached);
+            }
+            nodes.push(node);
+        }
+        let nodes: Arc<[Node]> = nodes.into();
+        let cut_out = roots.into_iter().map(|(index, to_move)| Self {
+            nodes: Arc::clone(&nodes),
+            index,
+            to_move,
+        });
+        cut_out.collect()
     }
 
     /// Returns the weights of the branches, if chance moves here.
