@@ -1,5 +1,6 @@
 //! Games with chance: every search finds the same expectation, and one that peeks at the outcomes is caught.
 
+use crate::strategies::small_table;
 use fastrand::Rng;
 use plywood_eval::Sides;
 use plywood_search::games::{Branch, ChanceTree, EinStein};
@@ -11,7 +12,7 @@ use plywood_search::{
     Aspiration, AtOnce, Backing, BestFirst, BestNode, Bound, Captures, Chances, Child, Coverage,
     Ending, EpsilonGreedy, Expectiminimax, FixedDepth, Game, GameMove, Growing, IterativeDeepening,
     Keeping, Killers, Learner, Limits, MonteCarlo, MtdF, Parent, Property, Puct, Quiescence,
-    Random, RandomGames, Round, Score, SearchState, Selection, Stakes, Star1, Star2,
+    Random, RandomGames, Reuse, Round, Score, SearchState, Selection, Stakes, Star1, Star2,
     StaticEvaluation, StopReason, Stopped, Strategy, Transpositions, Window, searches_once,
 };
 use std::sync::{Arc, Mutex};
@@ -235,17 +236,15 @@ fn verified(search: &mut dyn Strategy<ChanceTree>, seed: u64) -> Result<Coverage
 
 #[test]
 fn every_search_keeps_its_contract_on_trees_with_chance() {
-    for seed in 0..2 {
-        let searches: [&mut dyn Strategy<ChanceTree>; 4] = [
-            &mut Expectiminimax::new(ChanceTree::estimate),
-            &mut Star1::new(ChanceTree::estimate).table(Transpositions::exact(1)),
-            &mut Star2::new(ChanceTree::estimate).ordering(Killers::new()),
-            &mut Star2::new(ChanceTree::estimate).table(Transpositions::exact(1)),
-        ];
-        for search in searches {
-            let coverage = verified(search, seed).unwrap();
-            assert!(coverage.of(Property::Minimax) > 0, "{coverage}");
-        }
+    let searches: [&mut dyn Strategy<ChanceTree>; 4] = [
+        &mut Expectiminimax::new(ChanceTree::estimate),
+        &mut Star1::new(ChanceTree::estimate).table(small_table(Reuse::SameDepth)),
+        &mut Star2::new(ChanceTree::estimate).ordering(Killers::new()),
+        &mut Star2::new(ChanceTree::estimate).table(small_table(Reuse::SameDepth)),
+    ];
+    for search in searches {
+        let coverage = verified(search, 0).unwrap();
+        assert!(coverage.of(Property::Minimax) > 0, "{coverage}");
     }
     verified(&mut Written { peeks: false }, 0).unwrap();
 }
@@ -508,9 +507,9 @@ fn best_first_search_finds_the_move_of_the_highest_mean() {
         );
         assert!(report.score > Some(Score::won_in(9)));
     }
-    for seed in 0..40 {
+    for seed in 0..12 {
         let mut rng = Rng::with_seed(seed);
-        let tree: ChanceTree = game_tree(5, seed % 8 == 0, &mut rng).parse().unwrap();
+        let tree: ChanceTree = game_tree(5, seed % 4 == 0, &mut rng).parse().unwrap();
         let exact = |tree: &ChanceTree| {
             let report = Expectiminimax::new(ChanceTree::estimate).search(tree, &Limits::depth(5));
             f64::from(

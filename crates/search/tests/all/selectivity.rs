@@ -160,7 +160,7 @@ impl Selectivity<Tree> for Greedy {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn a_selective_search_plays_by_the_rules(seed: u64, depth in 0_u32..6) {
@@ -172,6 +172,11 @@ proptest! {
         let broken = verify(&mut search, contract.depth(depth).seed(seed).games(1)).err();
         prop_assert!(broken.as_ref().is_none_or(|broken| broken.searches.is_empty()), "{:?}", broken);
     }
+
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     /// If every line ends long before the depth, even a reduced search visits all of it.
     #[test]

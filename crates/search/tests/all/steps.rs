@@ -1,5 +1,6 @@
 //! Each selective step does what its page says, and announces it.
 
+use crate::strategies::small_table;
 use plywood_core::{Move, Position};
 use plywood_eval::{Evaluator as _, Material};
 use plywood_search::games::{ConnectFour, Tree};
@@ -8,8 +9,8 @@ use plywood_search::{
     AlphaBeta, Arrival, Captures, CheckExtension, Ending, EnhancedCutoffs, Event, FixedDepth,
     FutilityPruning, Game, HistoryPruning, InternalReduction, IterativeDeepening, Killers,
     LateMovePruning, LateMoves, Limits, Minimax, NullMove, Observer, PrincipalVariationSearch,
-    ProbCut, Property, Razoring, Report, ReverseFutility, Score, Selectivity, SingularExtension,
-    Strategy, Tactical, Transpositions, Window,
+    ProbCut, Property, Razoring, Report, Reuse, ReverseFutility, Score, Selectivity,
+    SingularExtension, Strategy, Tactical, Transpositions, Window,
 };
 use proptest::prelude::*;
 use proptest::strategy::Strategy as Strategy_;
@@ -71,7 +72,7 @@ fn steps() -> Vec<(
         ),
         (
             "prob-cut",
-            deepening(ProbCut::margin(50).from_depth(4)),
+            deepening(ProbCut::margin(50).from_depth(3)),
             Some(deepening(ProbCut::new().from_depth(100))),
         ),
         ("check-extension", deepening(CheckExtension::new()), None),
@@ -110,8 +111,8 @@ fn outcome(report: &Report<Move>) -> (Option<Score>, Vec<Move>, plywood_search::
 
 #[test]
 fn a_step_that_never_applies_changes_nothing() {
-    for fen in POSITIONS {
-        let limits = Limits::depth(4);
+    for (fen, depth) in POSITIONS.into_iter().zip([3, 3, 4, 3]) {
+        let limits = Limits::depth(depth);
         let mut full = deepening(plywood_search::FullWidth);
         let full = outcome(&full.search(&position(fen), &limits));
         for (name, _, never) in steps() {
@@ -321,24 +322,21 @@ impl Observer<Move> for Definitions {
 #[test]
 fn each_step_does_what_its_page_says_and_announces_it() {
     for (name, mut search, _) in steps() {
-        let (mut counts, mut depths) = (0, (0, 0));
-        for fen in POSITIONS {
+        let (mut complete, mut counts, mut depths) = (0, 0, (0, 0));
+        for (fen, depth) in POSITIONS.into_iter().zip([4, 4, 5, 4]) {
             let mut seen = Definitions {
                 root: position(fen),
                 ..Definitions::default()
             };
-            let report = search.search_observed(&position(fen), &Limits::depth(5), &mut seen);
+            let report = search.search_observed(&position(fen), &Limits::depth(depth), &mut seen);
             assert_eq!(report.is_exact, name == "enhanced-cutoffs");
-            assert!(
-                seen.complete > 50,
-                "{name}: {} nodes were checked",
-                seen.complete
-            );
+            complete += seen.complete;
             let others: Vec<_> = seen.counts.keys().filter(|step| **step != name).collect();
             assert!(others.is_empty(), "{name} announces {others:?}");
             counts += seen.counts.get(name).copied().unwrap_or(0);
             depths = (depths.0 + seen.extended, depths.1 + seen.reduced);
         }
+        assert!(complete > 200, "{name}: {complete} nodes were checked");
         let is_extension = ["check-extension", "singular-extension"].contains(&name);
         assert_eq!(
             depths.0 > 0,
@@ -472,7 +470,7 @@ fn all_steps_together_play_by_the_rules_of_a_tree() {
     for (seed, depth) in [(2_864_437_575_925_783_773, 2), (0, 5), (1, 4), (2, 3)] {
         let search = PrincipalVariationSearch::new(Tree::estimate)
             .ordering((Captures, Killers::new()))
-            .table(Transpositions::reusing_deeper(1))
+            .table(small_table(Reuse::SameDepthOrDeeper))
             .selectivity(everything());
         let mut minimax = Minimax::new(Tree::estimate);
         let contract = Contract::selective(&"1".parse().unwrap(), &mut minimax).with_passes();
@@ -491,7 +489,7 @@ proptest! {
         let estimate: fn(&ConnectFour) -> Score = ConnectFour::estimate;
         let search = PrincipalVariationSearch::new(estimate)
             .ordering((Captures, Killers::new()))
-            .table(Transpositions::exact(1))
+            .table(small_table(Reuse::SameDepth))
             .selectivity(everything());
         let mut search = IterativeDeepening::new(search);
         let mut minimax = Minimax::new(estimate);
@@ -506,7 +504,7 @@ proptest! {
     fn enhanced_cutoffs_keep_the_contract(seed: u64, depth in 1_u32..6) {
         let estimate: fn(&ConnectFour) -> Score = ConnectFour::estimate;
         let search = AlphaBeta::new(estimate)
-            .table(Transpositions::exact(1))
+            .table(small_table(Reuse::SameDepth))
             .selectivity(EnhancedCutoffs::from_depth(1));
         let mut search = IterativeDeepening::new(search);
         let mut minimax = Minimax::new(estimate);

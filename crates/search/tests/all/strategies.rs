@@ -3,11 +3,17 @@
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, AlphaBetaMaxMin, Aspiration, BestNode, Captures, Exchanges, Game,
     IterativeDeepening, Keyed, Killers, MonteCarlo, MtdF, Negamax, Parallel,
-    PrincipalVariationSearch, ProofNumber, Quiescence, QuietHistory, Score, SssStar, Strategy,
-    Tactical, Transpositions,
+    PrincipalVariationSearch, ProofNumber, Quiescence, QuietHistory, Reuse, Score, SssStar,
+    Strategy, Table, Tactical, Transpositions,
 };
+use std::sync::Arc;
 
 type Strategies<G> = Vec<Box<dyn Strategy<G>>>;
+
+/// Makes a table of 64 KB, for laws that clear it again and again: without optimization that takes most of their time in one of a megabyte.
+pub(crate) fn small_table(reuse: Reuse) -> Transpositions {
+    Transpositions::sharing(Arc::new(Table::with_kilobytes(64)), reuse)
+}
 
 pub(crate) fn plain_alpha_betas<G: Game + 'static>(evaluate: fn(&G) -> Score) -> Strategies<G> {
     vec![

@@ -1,5 +1,6 @@
 //! `verify` finds what is wrong with a search by one call, and says what it covered.
 
+use crate::strategies::small_table;
 use plywood_core::Position;
 use plywood_eval::Material;
 use plywood_search::games::{Column, ConnectFour, TicTacToe, Tree};
@@ -7,8 +8,8 @@ use plywood_search::laws::{Contract, Violation, verify};
 use plywood_search::{
     AlphaBeta, AlphaBetaFailHard, Aspiration, BestNode, Bound, Captures, Coverage, Evaluator,
     FixedDepth, Game, IterativeDeepening, Keyed, Killers, LateMoves, Minimax, MtdF, NullMove,
-    Parallel, PositionOnly, PrincipalVariationSearch, Property, Score, SearchState, SssStar,
-    StopHandle, Stopped, Strategy, Transpositions, Window, WithHistory, searches_once,
+    Parallel, PositionOnly, PrincipalVariationSearch, Property, Reuse, Score, SearchState, SssStar,
+    StopHandle, Stopped, Strategy, Window, WithHistory, searches_once,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -365,7 +366,7 @@ fn what_a_search_claims_and_never_shows_is_a_violation() {
     let start = ConnectFour::new();
     let mut minimax = Minimax::new(ConnectFour::estimate);
     let mut idle = PrincipalVariationSearch::new(ConnectFour::estimate)
-        .table(Transpositions::exact(1).min_depth(9));
+        .table(small_table(Reuse::SameDepth).min_depth(9));
     let violation = verify(&mut idle, Contract::exact(&start, &mut minimax).keyed()).unwrap_err();
     assert!(
         violation.law.contains("answers of its table"),
@@ -379,7 +380,8 @@ fn what_a_search_claims_and_never_shows_is_a_violation() {
     )
     .unwrap_err();
     assert!(violation.law.contains("reduced or skipped"), "{violation}");
-    let pvs = PrincipalVariationSearch::new(ConnectFour::estimate).table(Transpositions::exact(1));
+    let pvs =
+        PrincipalVariationSearch::new(ConnectFour::estimate).table(small_table(Reuse::SameDepth));
     let mut alone = Parallel::new(pvs, 2).split_depth(9);
     let violation = verify(&mut alone, Contract::exact(&start, &mut minimax).keyed()).unwrap_err();
     assert!(
@@ -488,11 +490,11 @@ where
     G: Keyed<Move: Send + Sync> + Sync + 'static,
 {
     let pvs = || PrincipalVariationSearch::new(evaluator).ordering(Killers::new());
-    let table = || pvs().table(Transpositions::exact(1));
+    let table = || pvs().table(small_table(Reuse::SameDepth));
     vec![
         Box::new(Minimax::new(evaluator)),
         Box::new(AlphaBetaFailHard::new(evaluator)),
-        Box::new(AlphaBeta::new(evaluator).table(Transpositions::exact(1))),
+        Box::new(AlphaBeta::new(evaluator).table(small_table(Reuse::SameDepth))),
         Box::new(MtdF::new(table())),
         Box::new(IterativeDeepening::new(BestNode::new(table()))),
         Box::new(IterativeDeepening::new(Aspiration::new(table()))),
@@ -550,7 +552,7 @@ fn selective_searches_and_quiescence_keep_their_contracts() {
             .quiescence()
             .ordering((Captures, Killers::new()))
     };
-    let mut exact = pvs().table(Transpositions::exact(1));
+    let mut exact = pvs().table(small_table(Reuse::SameDepth));
     let contract = Contract::exact(&position, &mut minimax)
         .keyed()
         .with_passes();
@@ -558,7 +560,7 @@ fn selective_searches_and_quiescence_keep_their_contracts() {
     assert!(coverage.of(Property::StandPats) > 0, "{coverage}");
     let parts = (NullMove::new(), LateMoves::new());
     let selective = pvs()
-        .table(Transpositions::reusing_deeper(1))
+        .table(small_table(Reuse::SameDepthOrDeeper))
         .selectivity(parts);
     let contract = Contract::selective(&position, &mut minimax)
         .keyed()
