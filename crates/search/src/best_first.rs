@@ -252,6 +252,9 @@ impl<V, S, P> BestFirst<V, S, P> {
 struct Rounds<'a, 'o, G: Game, V, S, P> {
     search: &'a mut BestFirst<V, S, P>,
     current: Round<G::Move>,
+    /// The way of the round, and the untried moves where it ends.
+    path: Path<G>,
+    untried: Vec<G::Move>,
     state: &'a mut SearchState<'o, G::Move>,
     max_depth: u32,
     sharing: Option<Sharing<G>>,
@@ -262,57 +265,58 @@ type Valued = (Outcome, Option<Score>);
 
 impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, S, P> {
     /// Plays one round: selects a leaf, expands it, values it, and backs the value up.
-    fn round(&mut self, tree: &mut impl Lend<G>) -> Result<(), Stopped> {
-        let path = tree.lend(|tree| {
-            let mut path = self.selected(tree)?;
-            self.expand(tree, &mut path)?;
-            path.known = self.known(tree, path.node());
-            tree.lose(&path.nodes);
-            Ok(path)
+    fn round<L: Lend<G>>(&mut self, tree: &mut L) -> Result<(), Stopped> {
+        tree.lend(|tree| {
+            self.select(tree)?;
+            self.expand(tree)?;
+            self.path.known = self.known(tree);
+            if L::IS_SHARED {
+                tree.lose(&self.path.nodes);
+            }
+            Ok(())
         })?;
         // Other threads may use the tree meanwhile.
-        let valued = self.valued(&path);
+        let valued = self.valued();
         tree.lend(|tree| {
-            tree.take_back(&path.nodes);
-            self.back_up(tree, &path, valued?);
+            if L::IS_SHARED {
+                tree.take_back(&self.path.nodes);
+            }
+            self.back_up(tree, valued?);
             Ok(())
         })
     }
 
     /// Goes from the root to a leaf.
-    fn selected(&mut self, tree: &mut Tree<G>) -> Result<Path<G>, Stopped> {
-        let mut path = Path::from_root(&tree.root);
+    fn select(&mut self, tree: &mut Tree<G>) -> Result<(), Stopped> {
+        self.path.restart(&tree.root);
         self.current.begin();
         self.state.visit_at(0)?;
-        while path.ply() < self.max_depth
-            && let Some(child) = self.search.next(tree, &path, &mut self.current.dice)
+        while self.path.ply() < self.max_depth
+            && let Some(child) = self.search.next(tree, &self.path, &mut self.current.dice)
         {
-            self.follow(tree, &mut path, child)?;
+            self.follow(tree, child)?;
         }
-        Ok(path)
+        Ok(())
     }
 
     /// Goes on to a child, and visits it.
-    fn follow(
-        &mut self,
-        tree: &mut Tree<G>,
-        path: &mut Path<G>,
-        child: usize,
-    ) -> Result<(), Stopped> {
+    fn follow(&mut self, tree: &mut Tree<G>, child: usize) -> Result<(), Stopped> {
         let mv = tree.move_to(child);
-        if let Some(mv) = mv.filter(|_| !path.is_waiting()) {
+        if let Some(mv) = mv.filter(|_| !self.path.is_waiting()) {
             self.current.note(mv);
         }
-        path.push(child, mv);
-        tree.deepest = tree.deepest.max(path.ply());
-        self.state.visit_at(path.ply())?;
-        tree.open(child, &path.position, self.sharing);
+        self.path.push(child, mv);
+        let ply = self.path.ply();
+        tree.deepest = tree.deepest.max(ply);
+        self.state.visit_at(ply)?;
+        tree.open(child, &self.path.position, self.sharing);
         Ok(())
     }
 
     /// Adds children to the leaf where the path ends, as far as there is room, and goes to one of them. With minimax backups it values them
     /// all and stays. A leaf that was never visited isn't expanded, unless it was valued with its siblings.
-    fn expand(&mut self, tree: &mut Tree<G>, path: &mut Path<G>) -> Result<(), Stopped> {
+    fn expand(&mut self, tree: &mut Tree<G>) -> Result<(), Stopped> {
+        let path = &self.path;
         let (node, values_all) = (path.node(), self.search.values_all());
         let is_known = node == ROOT || tree.visits(node) > 0 || values_all;
         let is_inside = path.ply() < self.max_depth && tree.ending(node).is_none();
@@ -320,18 +324,19 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             return Ok(());
         }
         let adds_all = self.search.options.expands_all || values_all;
-        let mut moves = tree.untried(node, &path.position);
+        let moves = &mut self.untried;
+        tree.list_untried(node, &path.position, moves);
         if !tree.has_room(if adds_all { moves.len() } else { 1 }) {
             tree.needs_room = true;
             return Ok(());
         }
         if !adds_all {
-            let mv = moves.swap_remove(self.current.dice.below(moves.len()));
+            let mv = moves[self.current.dice.below(moves.len())];
             let child = tree.add(node, mv, 0.0);
-            return self.follow(tree, path, child);
+            return self.follow(tree, child);
         }
         let (priors, dice) = (&self.search.priors, &mut self.current.dice);
-        let priors = priors.priors(&path.position, &moves, dice, self.state)?;
+        let priors = priors.priors(&path.position, moves, dice, self.state)?;
         let priors = normalized(priors, moves.len());
         let mut likely: Vec<usize> = (0..moves.len()).collect();
         if self.search.options.widening.is_some() {
@@ -339,19 +344,17 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
                 priors[*other].total_cmp(&priors[*one])
             });
         }
-        for (mv, prior) in likely
-            .into_iter()
-            .map(|index| (moves[index], priors[index]))
-        {
-            let child = tree.add(node, mv, single(prior));
+        for index in likely {
+            let mv = self.untried[index];
+            let child = tree.add(node, mv, single(priors[index]));
             if values_all {
-                self.state.visit_at(path.ply() + 1)?;
-                self.value_child(tree, child, &path.position.after(mv))?;
+                self.state.visit_at(self.path.ply() + 1)?;
+                self.value_child(tree, child, &self.path.position.after(mv))?;
             }
         }
         let next = self.search.best_child(tree, node, &mut self.current.dice);
         match next.filter(|_| !values_all) {
-            Some(child) => self.follow(tree, path, child),
+            Some(child) => self.follow(tree, child),
             None => Ok(()),
         }
     }
@@ -373,8 +376,9 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
         Ok(())
     }
 
-    /// Returns the result of a leaf for its side to move, if the game is over there or it was valued with its siblings.
-    fn known(&mut self, tree: &Tree<G>, node: usize) -> Option<f64> {
+    /// Returns the result of the leaf for its side to move, if the game is over there or it was valued with its siblings.
+    fn known(&mut self, tree: &Tree<G>) -> Option<f64> {
+        let node = self.path.node();
         if let Some(ending) = tree.ending(node) {
             return Some(expectation::<G>(self.state.ended(ending)));
         }
@@ -383,7 +387,8 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     }
 
     /// Values the leaf where the path ends, unless its result is known; for implicit minimax, the score is then the estimate.
-    fn valued(&mut self, path: &Path<G>) -> Result<Option<Valued>, Stopped> {
+    fn valued(&mut self) -> Result<Option<Valued>, Stopped> {
+        let path = &self.path;
         if path.known.is_some() {
             return Ok(None);
         }
@@ -393,9 +398,9 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             }
             Backing::Mean | Backing::Minimax => None,
         };
-        let (mut value, proven) = self.value(&path.position)?;
+        let (mut value, proven) = self.value(&path.position.clone())?;
         if let Some(estimate) = estimate {
-            value.score = estimate.relative_to_node(path.ply());
+            value.score = estimate.relative_to_node(self.path.ply());
         }
         Ok(Some((value, proven)))
     }
@@ -415,8 +420,8 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
     }
 
     /// Counts the result at each node of the path, from the leaf to the root, and backs up values and proofs.
-    fn back_up(&mut self, tree: &mut Tree<G>, path: &Path<G>, valued: Option<Valued>) {
-        let options = self.search.options;
+    fn back_up(&mut self, tree: &mut Tree<G>, valued: Option<Valued>) {
+        let (options, path) = (self.search.options, &self.path);
         let mut result = path.known.unwrap_or_default();
         if let Some((value, proven)) = valued {
             result = value.result;
@@ -529,16 +534,16 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
             let open: Vec<usize> = open.collect();
             return (!open.is_empty()).then(|| open[dice.below(open.len())]);
         }
-        let mut best: Option<(f64, usize)> = None;
+        let (mut most, mut best) = (f64::NEG_INFINITY, ROOT);
         for child in open {
             let known = self.child(tree, child, &parent);
             let worth = self.selection.worth(&parent, &known);
             // Children come latest first, so of equals the last here is the one that was added first.
-            if best.is_none_or(|(most, _)| worth.total_cmp(&most).is_ge()) {
-                best = Some((worth, child));
+            if worth >= most {
+                (most, best) = (worth, child);
             }
         }
-        best.map(|(_, child)| child)
+        (best != ROOT).then_some(best)
     }
 
     /// Returns the statistics of a child.
@@ -660,6 +665,8 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         let notes_moves = self.selection.needs_amaf() || learner.is_some();
         let mut rounds = Rounds {
             current: Round::new(limits.random_seed(), notes_moves),
+            path: tree.lend(|tree| Path::from_root(&tree.root)),
+            untried: Vec::new(),
             max_depth: limits.depth_to_search(),
             sharing: self.priors.sharing(),
             search: self,

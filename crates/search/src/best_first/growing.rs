@@ -83,7 +83,7 @@ impl<G: Game, S: Selection> Growing<G, S> {
 
     /// Returns the position of the next leaf, which waits for its [`answer`](Self::answer). Where chance moves, it has rolled.
     pub fn leaf(&mut self) -> &G {
-        self.path = Path::from_root(&self.tree.root);
+        self.path.restart(&self.tree.root);
         while let Some(child) = self.search.next(&mut self.tree, &self.path, &mut self.dice) {
             self.path.push(child, self.tree.move_to(child));
             self.tree.open(child, &self.path.position, None);
@@ -100,7 +100,9 @@ impl<G: Game, S: Selection> Growing<G, S> {
         let (leaf, position) = (self.path.node(), &self.path.position);
         if !priors.is_empty() && self.tree.has_room(priors.len()) {
             let priors = normalized(priors.to_vec(), priors.len());
-            for (mv, prior) in self.tree.untried(leaf, position).into_iter().zip(priors) {
+            let mut moves = Vec::with_capacity(priors.len());
+            self.tree.list_untried(leaf, position, &mut moves);
+            for (mv, prior) in moves.into_iter().zip(priors) {
                 self.tree.add(leaf, mv, single(prior));
             }
         }

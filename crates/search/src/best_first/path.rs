@@ -26,6 +26,14 @@ impl<G: Game> Path<G> {
         path
     }
 
+    /// Goes back to the root.
+    pub(super) fn restart(&mut self, position: &G) {
+        self.nodes.clear();
+        self.waits.clear();
+        self.position.clone_from(position);
+        self.push(ROOT, None);
+    }
+
     /// Goes on to a node by the move that leads there.
     pub(super) fn push(&mut self, node: usize, mv: Option<G::Move>) {
         if let Some(mv) = mv {
@@ -44,6 +52,9 @@ impl<G: Game> Path<G> {
 
     /// Returns the number of moves that the players made before this ply.
     pub(super) fn moves_before(&self, ply: usize) -> usize {
+        if G::STAKES.is_none() {
+            return ply;
+        }
         let waits = self.waits.iter().take(ply);
         ply - waits.filter(|waits| **waits).count()
     }

@@ -28,6 +28,8 @@ fn check_memory<S: Selection>(mut search: BestFirst<Evaluated, S>, times: u32) {
         let mut tree = Tree::new(&root, search.room::<ConnectFour>());
         let mut rounds = Rounds {
             current: Round::new(1, false),
+            path: Path::from_root(&start),
+            untried: Vec::new(),
             max_depth: limits.depth_to_search(),
             sharing: Priors::<ConnectFour>::sharing(&search.priors),
             search: &mut search,

@@ -82,10 +82,15 @@ pub(super) struct Room {
 
 /// Lends the tree for a step of a round: to the only thread, or to one at a time.
 pub(super) trait Lend<G: Game> {
+    /// `true` if other threads may use the tree between two steps.
+    const IS_SHARED: bool;
+
     fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T;
 }
 
 impl<G: Game> Lend<G> for &mut Tree<G> {
+    const IS_SHARED: bool = false;
+
     #[inline]
     fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T {
         step(self)
@@ -93,6 +98,8 @@ impl<G: Game> Lend<G> for &mut Tree<G> {
 }
 
 impl<G: Game> Lend<G> for &Mutex<Tree<G>> {
+    const IS_SHARED: bool = true;
+
     fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T {
         step(&mut self.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -204,11 +211,15 @@ impl<G: Game> Tree<G> {
     }
 
     /// Notes the legal moves and the end of the game when a round reaches a node for the first time; and the node whose children it shares.
+    #[inline]
     pub(super) fn open(&mut self, number: usize, position: &G, sharing: Option<Sharing<G>>) {
-        let node = &mut self.nodes[number];
-        if node.untried != UNOPENED {
-            return;
+        if self.nodes[number].untried == UNOPENED {
+            self.open_first(number, position, sharing);
         }
+    }
+
+    fn open_first(&mut self, number: usize, position: &G, sharing: Option<Sharing<G>>) {
+        let node = &mut self.nodes[number];
         let moves = position.legal_moves();
         node.ending = position.ending_in_search(&moves);
         node.untried = possible(position, &moves);
@@ -253,17 +264,20 @@ impl<G: Game> Tree<G> {
             .find(|child| self.nodes[*child].mv == Some(mv))
     }
 
-    /// Returns the moves of a node that have no child yet.
-    pub(super) fn untried(&self, node: usize, position: &G) -> Vec<G::Move> {
-        let mut moves = if node == ROOT {
-            self.root_moves.clone()
+    /// Lists the moves of a node that have no child yet.
+    pub(super) fn list_untried(&self, node: usize, position: &G, moves: &mut Vec<G::Move>) {
+        moves.clear();
+        if node == ROOT {
+            moves.extend_from_slice(&self.root_moves);
         } else {
-            position.legal_moves().to_vec()
-        };
-        if self.has_children(node) {
-            moves.retain(|mv| self.child_by(node, *mv).is_none());
+            moves.extend_from_slice(&position.legal_moves());
         }
-        moves
+        for child in self.children(node) {
+            let tried = self.move_to(child);
+            if let Some(place) = moves.iter().position(|mv| Some(*mv) == tried) {
+                moves.remove(place);
+            }
+        }
     }
 
     /// Adds a child by an untried move, and returns its number.
