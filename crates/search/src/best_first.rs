@@ -41,7 +41,7 @@ use final_choice::centipawns;
 use path::Path;
 use plywood_eval::Score;
 use priors::normalized;
-use tree::{Lend, ROOT, Room, Sharing, Tree, expectation, one_ply_up, single};
+use tree::{Details, Lend, Node, ROOT, Room, Sharing, Tree, expectation, one_ply_up, single};
 
 /// Best-first search with exchangeable parts. [`MonteCarlo`](crate::MonteCarlo) is its usual composition.
 ///
@@ -57,7 +57,7 @@ use tree::{Lend, ROOT, Room, Sharing, Tree, expectation, one_ply_up, single};
 /// on threads. Proof numbers have another loop, [`ProofNumber`](crate::ProofNumber): its rounds need sums of the children and no visits. AMAF
 /// alone is RAVE with a large number of games. `docs/results.md` says what each part is worth.
 ///
-/// **Cost.** Each round takes the time of one value and some forty bytes of memory for a node.
+/// **Cost.** Each round takes the time of one value and some thirty bytes of memory for a node.
 ///
 /// **Source.** Pearl, "Heuristics", 1984, for best-first search in general; Browne et al., "A survey of Monte Carlo tree search methods",
 /// 2012, for the four steps.
@@ -96,7 +96,7 @@ struct Options {
 
 /// The number of rounds of a search without a limit of rounds, nodes or time.
 const DEFAULT_ROUNDS: u64 = 10_000;
-/// Room for a million and a half nodes of chess.
+/// Room for two million nodes of chess.
 const DEFAULT_MEGABYTES: usize = 64;
 
 /// The value that a node gets from the rounds below it.
@@ -265,22 +265,18 @@ type Valued = (Outcome, Option<Score>);
 
 impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, S, P> {
     /// Plays one round: selects a leaf, expands it, values it, and backs the value up.
-    fn round<L: Lend<G>>(&mut self, tree: &mut L) -> Result<(), Stopped> {
+    fn round(&mut self, tree: &mut impl Lend<G>) -> Result<(), Stopped> {
         tree.lend(|tree| {
             self.select(tree)?;
             self.expand(tree)?;
             self.path.known = self.known(tree);
-            if L::IS_SHARED {
-                tree.lose(&self.path.nodes);
-            }
+            tree.lose(&self.path.nodes);
             Ok(())
         })?;
         // Other threads may use the tree meanwhile.
         let valued = self.valued();
         tree.lend(|tree| {
-            if L::IS_SHARED {
-                tree.take_back(&self.path.nodes);
-            }
+            tree.take_back(&self.path.nodes);
             self.back_up(tree, valued?);
             Ok(())
         })
@@ -371,7 +367,7 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             let _ = self.state.ended(ending);
             return Ok(());
         }
-        let (value, proven) = self.value(position)?;
+        let (value, proven) = self.search.value(position, &mut self.current, self.state)?;
         tree.set_value(child, -value.score, proven);
         Ok(())
     }
@@ -398,25 +394,13 @@ impl<G: Game, V: LeafValue<G>, S: Selection, P: Priors<G>> Rounds<'_, '_, G, V, 
             }
             Backing::Mean | Backing::Minimax => None,
         };
-        let (mut value, proven) = self.value(&path.position.clone())?;
+        let (mut value, proven) =
+            self.search
+                .value(&path.position, &mut self.current, self.state)?;
         if let Some(estimate) = estimate {
-            value.score = estimate.relative_to_node(self.path.ply());
+            value.score = estimate.relative_to_node(path.ply());
         }
         Ok(Some((value, proven)))
-    }
-
-    fn value(&mut self, position: &G) -> Result<Valued, Stopped> {
-        let (ply, entered) = (self.state.ply(), self.state.checkpoint());
-        let value = &mut self.search.value;
-        let Outcome { result, score } = value.value(position, &mut self.current, self.state)?;
-        let is_proven = value.proves() && self.state.may_keep(score, entered);
-        let mut score = score.relative_to_node(ply);
-        let is_minimax = self.search.options.backing == Backing::Minimax;
-        if is_minimax && score.is_decisive() && !value.proves() {
-            // A random game that was won is no forced win.
-            score = centipawns::<G>(result);
-        }
-        Ok((Outcome { result, score }, is_proven.then_some(score)))
     }
 
     /// Counts the result at each node of the path, from the leaf to the root, and backs up values and proofs.
@@ -523,41 +507,64 @@ impl<V, S: Selection, P> BestFirst<V, S, P> {
         Some(known.unwrap_or_else(|| tree.add(node, outcome, 0.0)))
     }
 
+    /// Values a leaf, and says what that proves.
+    fn value<G: Game>(
+        &mut self,
+        position: &G,
+        current: &mut Round<G::Move>,
+        state: &mut SearchState<'_, G::Move>,
+    ) -> Result<Valued, Stopped>
+    where
+        V: LeafValue<G>,
+    {
+        let (ply, entered) = (state.ply(), state.checkpoint());
+        let value = &mut self.value;
+        let Outcome { result, score } = value.value(position, current, state)?;
+        let is_proven = value.proves() && state.may_keep(score, entered);
+        let mut score = score.relative_to_node(ply);
+        let is_minimax = self.options.backing == Backing::Minimax;
+        if is_minimax && score.is_decisive() && !value.proves() {
+            // A random game that was won is no forced win.
+            score = centipawns::<G>(result);
+        }
+        Ok((Outcome { result, score }, is_proven.then_some(score)))
+    }
+
     /// Returns the child that is worth most, the first of equals; `None` if there are no children, or all are proven.
     fn best_child<G: Game>(&self, tree: &Tree<G>, node: usize, dice: &mut Dice) -> Option<usize> {
         let parent = Parent::of(tree.rounds_below(node), 1.0 - tree.mean(node));
-        let hidden = self.hidden(tree, node, &parent);
-        let children = tree.children(node).skip(hidden);
-        let open = children.filter(|child| !self.options.solves || tree.is_open(node, *child));
+        let mut children = tree.known_children(node);
+        if let Some(hidden) = self.hidden(tree, node, &parent).checked_sub(1) {
+            children.nth(hidden);
+        }
+        let open = children.filter(|(child, _)| !self.options.solves || tree.is_open(node, *child));
         let share = self.selection.random_share();
         if share > 0.0 && dice.share() < share {
-            let open: Vec<usize> = open.collect();
+            let open: Vec<usize> = open.map(|(child, _)| child).collect();
             return (!open.is_empty()).then(|| open[dice.below(open.len())]);
         }
         let (mut most, mut best) = (f64::NEG_INFINITY, ROOT);
-        for child in open {
-            let known = self.child(tree, child, &parent);
+        for (child, known) in open {
+            let known = self.child::<G>(known, tree.details(child), &parent);
             let worth = self.selection.worth(&parent, &known);
-            // Children come latest first, so of equals the last here is the one that was added first.
-            if worth >= most {
-                (most, best) = (worth, child);
-            }
+            // Children come latest first, so of equals the last here is the one that was added first. A jump would often be mispredicted.
+            best = if worth >= most { child } else { best };
+            most = if worth > most { worth } else { most };
         }
         (best != ROOT).then_some(best)
     }
 
     /// Returns the statistics of a child.
     #[inline]
-    fn child<G: Game>(&self, tree: &Tree<G>, child: usize, parent: &Parent) -> Child {
-        let (visits, played) = (tree.visits(child), tree.mean(child));
+    fn child<G: Game>(&self, node: &Node<G::Move>, details: Details, parent: &Parent) -> Child {
+        let (visits, played) = (node.visits, node.mean());
         let (mut mean, mut value) = (played, 0.0);
         if visits == 0 {
             mean = self.selection.first_play(parent);
         }
         if self.options.backing != Backing::Mean {
-            (mean, value) = self.backed_up::<G>(tree.value(child), visits, mean);
+            (mean, value) = self.backed_up::<G>(node.value(), visits, mean);
         }
-        let details = tree.details(child);
         let squares = f64::from(details.squares) / f64::from(visits.max(1));
         let amaf = f64::from(details.amaf_points) / f64::from(details.amaf_visits.max(1));
         Child {

@@ -2,6 +2,11 @@ use super::*;
 use crate::games::ConnectFour;
 use crate::horizon::StaticEvaluation;
 
+#[test]
+fn a_node_takes_half_a_cache_line() {
+    assert_eq!(size_of::<Node<<ConnectFour as Game>::Move>>(), 32);
+}
+
 /// The memory is never exceeded, and nine tenths of it are used before room is made.
 #[test]
 fn a_tree_stays_within_its_memory() {

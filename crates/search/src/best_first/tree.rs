@@ -13,7 +13,7 @@ pub(super) const ROOT: usize = 0;
 /// The number of moves of a node that no round has reached.
 const UNOPENED: u16 = u16::MAX;
 
-/// The tree. A node stores the move that leads to it but no position, so that a million nodes of chess take some forty megabytes; positions
+/// The tree. A node stores the move that leads to it but no position, so that a million nodes of chess take some thirty megabytes; positions
 /// are made by playing the moves on the way down. Parents have lower numbers than their children.
 ///
 /// Everything known of a node is from the point of view of the side that moved there. Wins and losses are counted from the node.
@@ -40,7 +40,7 @@ pub(super) struct Tree<G: Game> {
 }
 
 #[derive(Debug, Clone)]
-struct Node<M> {
+pub(super) struct Node<M> {
     /// The move that leads here; `None` at the root.
     mv: Option<M>,
     /// The number of legal moves without a child.
@@ -48,14 +48,22 @@ struct Node<M> {
     /// The child added last, and the one that the parent added before this one; 0 if there is none.
     last_child: u32,
     sibling: u32,
-    visits: u32,
+    pub(super) visits: u32,
     /// The sum of results from 0 to 1.
     points: f64,
-    ending: Option<Ending>,
+    /// Set once the game is over; its result is the value.
+    end: Option<End>,
     /// The bounds that are proven, and the minimax value of the evaluations below, as [packed](Score::packed) scores.
     low: i16,
     high: i16,
     value: i16,
+}
+
+/// How the game is over: by a repetition, or in any other way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    Repeated,
+    Other,
 }
 
 /// Statistics that only some parts need.
@@ -76,21 +84,16 @@ pub(super) struct Room {
     pub(super) has_details: bool,
     /// `true` if nodes with the same position share their children.
     pub(super) is_graph: bool,
-    /// `true` if the tree is rebuilt now and then, which takes a number for each node.
+    /// `true` if the tree is rebuilt even when it's full, which takes two numbers for each node.
     pub(super) is_rebuilt: bool,
 }
 
 /// Lends the tree for a step of a round: to the only thread, or to one at a time.
 pub(super) trait Lend<G: Game> {
-    /// `true` if other threads may use the tree between two steps.
-    const IS_SHARED: bool;
-
     fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T;
 }
 
 impl<G: Game> Lend<G> for &mut Tree<G> {
-    const IS_SHARED: bool = false;
-
     #[inline]
     fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T {
         step(self)
@@ -98,8 +101,6 @@ impl<G: Game> Lend<G> for &mut Tree<G> {
 }
 
 impl<G: Game> Lend<G> for &Mutex<Tree<G>> {
-    const IS_SHARED: bool = true;
-
     fn lend<T>(&mut self, step: impl FnOnce(&mut Tree<G>) -> T) -> T {
         step(&mut self.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -118,7 +119,7 @@ impl<G: Game> Tree<G> {
     /// Makes a tree with only its root, whose nodes never exceed this room.
     pub(super) fn new(root: &Root<'_, G>, room: Room) -> Self {
         let details = usize::from(room.has_details) * size_of::<Details>();
-        let rebuilding = usize::from(room.is_rebuilt) * size_of::<u32>();
+        let rebuilding = usize::from(room.is_rebuilt) * 2 * size_of::<u32>();
         let shared = usize::from(room.is_graph) * IN_GRAPH;
         let bytes = size_of::<Node<G::Move>>() + details + shared + rebuilding;
         let max_nodes = room.bytes / bytes;
@@ -162,7 +163,7 @@ impl<G: Game> Tree<G> {
         );
         let details = self.details.len() * size_of::<Details>();
         let details = details + self.owners.len() * IN_GRAPH;
-        self.nodes.len() * (size_of::<Node<G::Move>>() + size_of::<u32>()) + details
+        self.nodes.len() * (size_of::<Node<G::Move>>() + 2 * size_of::<u32>()) + details
     }
 
     pub(super) fn len(&self) -> usize {
@@ -175,7 +176,7 @@ impl<G: Game> Tree<G> {
 
     /// Returns the mean result of a node, 0 if it was never visited.
     pub(super) fn mean(&self, node: usize) -> f64 {
-        self.nodes[node].points / f64::from(self.nodes[node].visits.max(1))
+        self.nodes[node].mean()
     }
 
     pub(super) fn details(&self, node: usize) -> Details {
@@ -203,7 +204,11 @@ impl<G: Game> Tree<G> {
     }
 
     pub(super) fn ending(&self, node: usize) -> Option<Ending> {
-        self.nodes[node].ending
+        let node = &self.nodes[node];
+        node.end.map(|end| match end {
+            End::Repeated => Ending::Repeated,
+            End::Other => Ending::Scored(-node.value()),
+        })
     }
 
     pub(super) fn move_to(&self, node: usize) -> Option<G::Move> {
@@ -221,9 +226,14 @@ impl<G: Game> Tree<G> {
     fn open_first(&mut self, number: usize, position: &G, sharing: Option<Sharing<G>>) {
         let node = &mut self.nodes[number];
         let moves = position.legal_moves();
-        node.ending = position.ending_in_search(&moves);
         node.untried = possible(position, &moves);
-        if let Some(ending) = node.ending {
+        if let Some(ending) = position.ending_in_search(&moves) {
+            let is_repeated = ending == Ending::Repeated;
+            node.end = Some(if is_repeated {
+                End::Repeated
+            } else {
+                End::Other
+            });
             node.value = (-ending.score(0)).packed();
             (node.low, node.high) = (node.value, node.value);
         } else if let Some(key) = sharing.and_then(|key| key(position)) {
@@ -253,9 +263,21 @@ impl<G: Game> Tree<G> {
     /// Returns the children of a node, the one added last first.
     #[inline]
     pub(super) fn children(&self, node: usize) -> impl Iterator<Item = usize> {
-        let number = |node: u32| (node != 0).then_some(node as usize);
-        let first = number(self.nodes[self.owner(node)].last_child);
-        std::iter::successors(first, move |child| number(self.nodes[*child].sibling))
+        self.known_children(node).map(|(child, _)| child)
+    }
+
+    /// Returns the children of a node with what is known of them, the one added last first.
+    #[inline]
+    pub(super) fn known_children(
+        &self,
+        node: usize,
+    ) -> impl Iterator<Item = (usize, &Node<G::Move>)> {
+        let known = |child: u32| {
+            let child = child as usize;
+            (child != ROOT).then(|| (child, &self.nodes[child]))
+        };
+        let first = known(self.nodes[self.owner(node)].last_child);
+        std::iter::successors(first, move |(_, child)| known(child.sibling))
     }
 
     /// Returns the child to which a move leads.
@@ -344,7 +366,7 @@ impl<G: Game> Tree<G> {
 
     /// Returns the minimax value of the evaluations below a node.
     pub(super) fn value(&self, node: usize) -> Score {
-        Score::from_packed(self.nodes[node].value)
+        self.nodes[node].value()
     }
 
     /// Sets the value of a node; if it has children, they decide. A proven one of its side to move is a bound.
@@ -460,36 +482,11 @@ impl<G: Game> Tree<G> {
     }
 
     /// Moves the children of each node next to each other in memory, as often as the tree doubles: a round reads all children on its way, and
-    /// in the order in which they were added, each is in a far place. Parents keep lower numbers than their children. The room that's left
-    /// holds the two numbers for each node that this takes.
+    /// in the order in which they were added, each is in a far place. The room that's left holds the two numbers for each node that this takes.
     pub(super) fn tidy(&mut self) {
         let is_due = self.len() >= self.tidied_from && self.len() <= self.max_nodes / 4 * 3;
-        if !is_due || self.on_their_way > 0 || self.is_graph() {
-            return;
-        }
-        self.tidied_from = 2 * self.len();
-        let mut order = Vec::with_capacity(self.len());
-        order.push(place(ROOT));
-        for at in 0..self.len() {
-            let first = order.len();
-            let children = self.children(order[at] as usize);
-            order.extend(children.map(place));
-            order[first..].reverse();
-        }
-        let mut places = vec![0; self.len()];
-        for (at, &node) in order.iter().enumerate() {
-            places[node as usize] = place(at);
-        }
-        for node in &mut self.nodes {
-            node.last_child = places[node.last_child as usize];
-            node.sibling = places[node.sibling as usize];
-        }
-        for at in 0..places.len() {
-            while places[at] != place(at) {
-                let other = places[at] as usize;
-                self.swap(at, other);
-                places.swap(at, other);
-            }
+        if is_due && self.on_their_way == 0 && !self.is_graph() {
+            self.rebuild(ROOT, |_| true);
         }
     }
 
@@ -502,41 +499,55 @@ impl<G: Game> Tree<G> {
             .for_each(|(owner, node)| *owner = node);
     }
 
-    /// Makes a node the root and keeps what is below it. `keeps` says which other nodes keep their children.
+    /// Makes a node the root and keeps what is below it, with the children of each node next to each other. `keeps` says which other nodes
+    /// keep their children.
     fn rebuild(&mut self, root: usize, keeps: impl Fn(&Node<G::Move>) -> bool) {
-        const GONE: u32 = u32::MAX;
-        let mut places = vec![GONE; self.len()];
-        places[root] = 0;
-        // Parents have lower numbers than their children, so each node is met after its parent.
-        for node in root..self.len() {
-            if places[node] == GONE {
-                continue;
-            }
+        let mut order = Vec::with_capacity(self.len());
+        order.push(place(root));
+        let mut at = 0;
+        while let Some(node) = order.get(at).map(|node| *node as usize) {
+            let first = order.len();
+            order.extend(self.children(node).map(place));
             if node == root || keeps(&self.nodes[node]) {
-                self.children(node).for_each(|child| places[child] = 0);
+                order[first..].reverse();
             } else {
-                let children = self.children(node).count();
-                self.nodes[node].untried += count(children);
+                self.nodes[node].untried += count(order.len() - first);
                 self.nodes[node].last_child = 0;
+                order.truncate(first);
             }
+            at += 1;
         }
-        let mut kept = 0;
-        for (node, place) in places.iter_mut().enumerate().skip(root) {
-            if *place != GONE {
-                *place = u32::try_from(kept).unwrap_or(GONE);
-                self.swap(kept, node);
-                kept += 1;
-            }
-        }
+        let kept = order.len();
+        self.arrange(order);
         self.nodes.truncate(kept);
         self.details.truncate(kept);
         self.owners.truncate(kept);
-        self.tidied_from = FIRST_TIDIED;
+        self.tidied_from = FIRST_TIDIED.max(2 * kept);
+        (self.nodes[ROOT].mv, self.nodes[ROOT].sibling) = (None, 0);
+    }
+
+    /// Puts nodes in this order, and all others behind them.
+    fn arrange(&mut self, order: Vec<u32>) {
+        let mut places = vec![u32::MAX; self.len()];
+        for (at, &node) in order.iter().enumerate() {
+            places[node as usize] = place(at);
+        }
+        let others = places.iter_mut().filter(|place| **place == u32::MAX);
+        others
+            .zip(place(order.len())..)
+            .for_each(|(other, at)| *other = at);
+        drop(order);
         for node in &mut self.nodes {
             let place = |node: u32| if node == 0 { 0 } else { places[node as usize] };
             (node.last_child, node.sibling) = (place(node.last_child), place(node.sibling));
         }
-        (self.nodes[ROOT].mv, self.nodes[ROOT].sibling) = (None, 0);
+        for at in 0..places.len() {
+            while places[at] != place(at) {
+                let other = places[at] as usize;
+                self.swap(at, other);
+                places.swap(at, other);
+            }
+        }
     }
 
     fn swap(&mut self, one: usize, other: usize) {
@@ -580,10 +591,10 @@ impl<G: Game> Tree<G> {
     /// Forgets every proof, and every repetition, that may depend on how its position was reached.
     pub(super) fn forget_proofs(&mut self) {
         for node in &mut self.nodes {
-            if node.ending == Some(Ending::Repeated) {
-                (node.ending, node.untried) = (None, UNOPENED);
+            if node.end == Some(End::Repeated) {
+                (node.end, node.untried) = (None, UNOPENED);
             }
-            if node.ending.is_none() {
+            if node.end.is_none() {
                 (node.low, node.high) = (Score::LOWEST.packed(), Score::HIGHEST.packed());
             }
         }
@@ -631,11 +642,22 @@ impl<M> Node<M> {
             sibling: 0,
             visits: 0,
             points: 0.0,
-            ending: None,
+            end: None,
             low: Score::LOWEST.packed(),
             high: Score::HIGHEST.packed(),
             value: 0,
         }
+    }
+
+    /// Returns the mean result, 0 without visits.
+    #[inline]
+    pub(super) fn mean(&self) -> f64 {
+        self.points / f64::from(self.visits.max(1))
+    }
+
+    /// Returns the minimax value of the evaluations below it.
+    pub(super) fn value(&self) -> Score {
+        Score::from_packed(self.value)
     }
 }
 

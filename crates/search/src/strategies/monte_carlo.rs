@@ -13,7 +13,7 @@ use crate::horizon::StaticEvaluation;
 ///
 /// **Invariant.** The sum of a node's results lies between 0 and the number of its visits.
 ///
-/// **Cost.** Each round takes the time of one game and about forty bytes of memory, and rounds go on until a limit is reached. The value
+/// **Cost.** Each round takes the time of one game and about thirty bytes of memory, and rounds go on until a limit is reached. The value
 /// approaches minimax's slowly; with a good evaluator, or in sharp tactics, alpha-beta is stronger.
 ///
 /// **Source.** Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT).
