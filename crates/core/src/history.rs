@@ -85,10 +85,18 @@ impl History {
     /// [`IllegalMove`] if the move is not legal; the game stays as it was.
     #[doc(alias = "push")]
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let next = self.current.play(mv)?;
+        self.advance(mv, self.current.play(mv)?);
+        Ok(())
+    }
+
+    /// Plays a legal move without checking it, as [`Position::play_unchecked`] does.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.advance(mv, self.current.play_unchecked(mv));
+    }
+
+    fn advance(&mut self, mv: Move, next: Position) {
         self.past.push(mem::replace(&mut self.current, next));
         self.moves.push(mv);
-        Ok(())
     }
 
     /// Undoes the last move and returns it; `None` if no move has been played.
