@@ -94,6 +94,14 @@ class Boards:
                 board.occupied_co
         return 100 * len(self.boards)
 
+    def masks_at_each_node(self):
+        for board, move in self.moves:
+            board.push(move)
+            board.turn, board.occupied, board.occupied_co
+            board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
+            board.pop()
+        return len(self.moves)
+
     def set_turn(self):
         for board in self.boards:
             for _ in range(50):
@@ -117,6 +125,7 @@ BOARDS = {
     "`turn`": Boards.turn,
     "`pawns`": Boards.pawns,
     "`occupied_co`": Boards.occupied_co,
+    "push, `turn` and all masks, pop": Boards.masks_at_each_node,
     "`turn = …`, passed and read": Boards.set_turn,
 }
 

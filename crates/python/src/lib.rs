@@ -75,6 +75,14 @@ mod _plywood {
     #[pymodule_export]
     use crate::pgn_table::PgnTable;
     #[pymodule_export]
+    use crate::porting::board::LegalMoves;
+    #[pymodule_export]
+    use crate::porting::moves::{AmbiguousMoveError, IllegalMoveError, InvalidMoveError};
+    #[pymodule_export]
+    use crate::porting::pieces::attacks_of;
+    #[pymodule_export]
+    use crate::porting::squares::{SquareSet, between, ray};
+    #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
     use crate::run::end_calls;

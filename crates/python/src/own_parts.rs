@@ -40,57 +40,7 @@ impl<G: Hosted> Evaluator<G> for OwnEvaluator {
     }
 }
 
-/// A callable that takes a position and a move and returns a number: the higher it is, the earlier the move is tried. 0 or None leaves the
-/// move to the next ordering.
-#[derive(Clone)]
-pub(crate) struct OwnOrdering {
-    function: Arc<Py<PyAny>>,
-    name: String,
-    run: Arc<Run>,
-}
-
-impl OwnOrdering {
-    pub(crate) fn new(function: Py<PyAny>, name: &str, run: &Arc<Run>) -> Self {
-        Self {
-            function: Arc::new(function),
-            name: name.to_owned(),
-            run: Arc::clone(run),
-        }
-    }
-
-    fn place<G: Hosted>(&self, position: &G, mv: G::Move) -> MovePriority {
-        let place = self.run.ask(|py| {
-            let arguments = (position.to_python(py)?, G::move_to_python(mv, py)?);
-            let place = self.function.bind(py).call1(arguments)?;
-            place.extract::<Option<i32>>()
-        });
-        // After an exception the search is stopped, and its result is not used.
-        let place = place.flatten();
-        place.map_or(MovePriority::UNKNOWN, MovePriority::quiet)
-    }
-}
-
-impl<G: Hosted> MoveOrdering<G> for OwnOrdering {
-    fn rank(&self, position: &G, mv: G::Move, _: u32) -> MovePriority {
-        self.place(position, mv)
-    }
-
-    fn parts(&self) -> Vec<String> {
-        vec![self.name.clone()]
-    }
-}
-
-impl<G: Hosted> MoveOrdering<WithHistory<G>> for OwnOrdering {
-    fn rank(&self, position: &WithHistory<G>, mv: G::Move, _: u32) -> MovePriority {
-        self.place(position.position(), mv)
-    }
-
-    fn parts(&self) -> Vec<String> {
-        vec![self.name.clone()]
-    }
-}
-
-/// A Python object that is a strategy.
+/// A part written in Python that a catalog copies.
 #[derive(Clone)]
 pub(crate) struct OwnObject {
     object: Arc<Py<PyAny>>,
@@ -116,6 +66,38 @@ impl OwnObject {
             }
             Ok(())
         });
+    }
+}
+
+/// A callable that takes a position and a move and returns a number: the higher it is, the earlier the move is tried. 0 or None leaves the
+/// move to the next ordering.
+#[derive(Clone)]
+pub(crate) struct OwnOrdering(pub(crate) OwnObject);
+
+impl<G: Hosted> MoveOrdering<G> for OwnOrdering {
+    fn rank(&self, position: &G, mv: G::Move, _: u32) -> MovePriority {
+        let place = self.0.run.ask(|py| {
+            let arguments = (position.to_python(py)?, G::move_to_python(mv, py)?);
+            let place = self.0.object.bind(py).call1(arguments)?;
+            place.extract::<Option<i32>>()
+        });
+        // After an exception the search is stopped, and its result is not used.
+        let place = place.flatten();
+        place.map_or(MovePriority::UNKNOWN, MovePriority::quiet)
+    }
+
+    fn parts(&self) -> Vec<String> {
+        vec![self.0.name.clone()]
+    }
+}
+
+impl<G: Hosted> MoveOrdering<WithHistory<G>> for OwnOrdering {
+    fn rank(&self, position: &WithHistory<G>, mv: G::Move, ply: u32) -> MovePriority {
+        self.rank(position.position(), mv, ply)
+    }
+
+    fn parts(&self) -> Vec<String> {
+        MoveOrdering::<G>::parts(self)
     }
 }
 

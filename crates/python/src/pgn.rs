@@ -442,26 +442,18 @@ impl PgnNode {
     /// Add a move and return its node; an existing move is not added twice.
     fn play(&self, py: Python<'_>, mv: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mv = self.position()?.read(mv)?;
-        let mut game = self.game.get().lock();
-        let node = game.node_mut(self.id).ok_or_else(gone)?;
-        let id = node.play(mv).map_err(wrong)?.id();
-        Ok(self.at(py, id))
+        let played = self.change(|node| node.play(mv).map(|node| node.id()))?;
+        Ok(self.at(py, played.map_err(wrong)?))
     }
 
     /// Add a comment after the move.
     fn add_comment(&self, text: &str) -> PyResult<()> {
-        let mut game = self.game.get().lock();
-        let mut node = game.node_mut(self.id).ok_or_else(gone)?;
-        node.add_comment(Comment::new(text));
-        Ok(())
+        self.change(|mut node| node.add_comment(Comment::new(text)))
     }
 
     /// Add a glyph to the move: 1 is "!", 2 is "?".
     fn add_nag(&self, nag: u8) -> PyResult<()> {
-        let mut game = self.game.get().lock();
-        let mut node = game.node_mut(self.id).ok_or_else(gone)?;
-        node.add_nag(Nag(nag));
-        Ok(())
+        self.change(|mut node| node.add_nag(Nag(nag)))
     }
 
     /// Remove the move with everything that follows.
@@ -500,6 +492,11 @@ impl PgnNode {
     fn look<T>(&self, look: impl FnOnce(pgn::Node<'_>) -> T) -> PyResult<T> {
         let game = self.game.get().lock();
         game.node(self.id).map(look).ok_or_else(gone)
+    }
+
+    fn change<T>(&self, change: impl FnOnce(pgn::NodeMut<'_>) -> T) -> PyResult<T> {
+        let mut game = self.game.get().lock();
+        game.node_mut(self.id).map(change).ok_or_else(gone)
     }
 }
 

@@ -38,10 +38,7 @@ pub(crate) struct Strategy {
     /// The string it was made from.
     #[pyo3(get)]
     text: String,
-    /// The strategy or program of the string; `None` for one written in Python.
-    player: Option<PlayerText>,
-    /// A strategy written in Python.
-    own: Option<Py<PyAny>>,
+    source: Source,
     /// Parts that are not in the string: the orderings written in Python, and all parts of a strategy written in Python.
     parts: Vec<Py<PyAny>>,
     /// The given evaluator: a name, a callable, or None for the game's default.
@@ -50,6 +47,32 @@ pub(crate) struct Strategy {
     state: Mutex<State>,
     /// The call that is searching.
     running: Mutex<Option<Arc<Run>>>,
+}
+
+/// The strategy or program of a string, or a strategy written in Python.
+#[derive(Debug)]
+enum Source {
+    Player(Box<PlayerText>),
+    Own(Py<PyAny>),
+}
+
+impl Source {
+    /// Reads a string or takes an object; returns also the string.
+    fn read(strategy: &Bound<'_, PyAny>) -> PyResult<(String, Self)> {
+        if let Ok(text) = strategy.extract::<String>() {
+            let player = text.parse().map_err(wrong)?;
+            return Ok((text, Self::Player(Box::new(player))));
+        }
+        check_own(strategy)?;
+        Ok((String::new(), Self::Own(strategy.clone().unbind())))
+    }
+
+    fn clone_ref(&self, py: Python<'_>) -> Self {
+        match self {
+            Self::Player(player) => Self::Player(player.clone()),
+            Self::Own(own) => Self::Own(own.clone_ref(py)),
+        }
+    }
 }
 
 /// The searches made so far, by the type of their positions.
@@ -80,15 +103,18 @@ impl Strategy {
         let evaluator = evaluator.map(|evaluator| evaluator.clone().unbind());
         let (py, List(parts)) = (text.py(), parts.unwrap_or_default());
         // A strategy given for a string stands for that string, with its evaluator and parts.
-        if let Ok(known) = text.cast::<Self>() {
-            return known.get().extended(py, evaluator, parts, threads);
+        let Ok(known) = text.cast::<Self>() else {
+            return Self::of(Source::read(text)?, evaluator, parts, threads, py);
+        };
+        let known = known.get();
+        if evaluator.is_some() && known.evaluator.is_some() {
+            return Err(given_twice(&known.text));
         }
-        if let Ok(text) = text.extract::<String>() {
-            let player: PlayerText = text.parse().map_err(wrong)?;
-            return Self::of_text(py, (text, player), evaluator, parts, threads);
-        }
-        check_own(text)?;
-        Self::of_own(py, text.clone().unbind(), evaluator, parts, threads)
+        let kept = |part: &Py<PyAny>| part.clone_ref(py);
+        let evaluator = evaluator.or_else(|| known.evaluator.as_ref().map(kept));
+        let parts = known.parts.iter().map(kept).chain(parts).collect();
+        let source = (known.text.clone(), known.source.clone_ref(py));
+        Self::of(source, evaluator, parts, threads, py)
     }
 
     /// Search a position. The limits are keywords: depth, nodes, soft_nodes, rounds, time and soft_time (seconds), clock (remaining, increment,
@@ -151,99 +177,60 @@ impl Strategy {
 
     /// Pickle it without its tables.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let text = match (&self.own, &self.player) {
-            (Some(own), _) => own.clone_ref(py),
-            (None, Some(player)) if !self.parts.is_empty() => player.to_string().into_py_any(py)?,
-            (None, _) => self.text.clone().into_py_any(py)?,
+        let text = match &self.source {
+            Source::Own(own) => own.clone_ref(py),
+            Source::Player(player) if !self.parts.is_empty() => {
+                player.to_string().into_py_any(py)?
+            }
+            Source::Player(_) => self.text.clone().into_py_any(py)?,
         };
         (py.get_type::<Self>(), (text, &self.evaluator, &self.parts)).into_pyobject(py)
     }
 }
 
 impl Strategy {
-    /// Makes the strategy of a string.
-    fn of_text(
-        py: Python<'_>,
-        (mut text, mut player): (String, PlayerText),
+    /// Makes a strategy from its string or object, and all that is given with it.
+    fn of(
+        (mut text, mut source): (String, Source),
         evaluator: Option<Py<PyAny>>,
-        parts: Vec<Py<PyAny>>,
+        mut parts: Vec<Py<PyAny>>,
         threads: Option<u32>,
+        py: Python<'_>,
     ) -> PyResult<Self> {
-        let (own, words): (Vec<_>, Vec<_>) = parts
-            .into_iter()
-            .partition(|part| part.bind(py).is_callable());
-        if !(own.is_empty() && words.is_empty() && threads.is_none()) {
-            let spec = player.strategy();
-            let spec = spec.ok_or_else(|| wrong("a UCI program has its own parts and threads"))?;
-            let mut spec = spec.clone();
-            spec.composition = with_words(spec.composition, py, &words)?;
-            if let Some(threads) = threads {
-                spec.composition = on_threads(&spec.composition, threads);
+        match &mut source {
+            Source::Player(player) if !parts.is_empty() || threads.is_some() => {
+                let spec = player.strategy().cloned();
+                let spec = spec.ok_or_else(|| wrong("a UCI program has its own parts and threads"));
+                let (mut spec, (own, words)) = (spec?, orderings(py, &parts));
+                spec.composition = with_words(spec.composition, py, &words)?;
+                if let Some(threads) = threads {
+                    spec.composition = on_threads(&spec.composition, threads);
+                }
+                **player = spec.clone().into();
+                for ordering in &own {
+                    let name = name_of(ordering.bind(py));
+                    spec.composition = spec.composition.with(&name, None);
+                }
+                (text, parts) = (spec.to_string(), own);
             }
-            player = spec.clone().into();
-            for ordering in &own {
-                let name = name_of(ordering.bind(py));
-                spec.composition = spec.composition.with(&name, None);
+            Source::Player(_) => (),
+            Source::Own(_) if threads.is_some() || evaluator.is_some() => {
+                let reason = "an object that is a strategy brings its own evaluator and threads";
+                return Err(PyTypeError::new_err(reason));
             }
-            text = spec.to_string();
+            Source::Own(own) => {
+                let name = Composition::new(&name_of(own.bind(py)));
+                text = with_words(name, py, &parts)?.to_string();
+            }
         }
         Ok(Self {
             text,
-            player: Some(player),
-            own: None,
-            parts: own,
+            source,
+            parts,
             evaluator,
             state: Mutex::default(),
             running: Mutex::default(),
         })
-    }
-
-    /// Makes the strategy of an object.
-    fn of_own(
-        py: Python<'_>,
-        own: Py<PyAny>,
-        evaluator: Option<Py<PyAny>>,
-        parts: Vec<Py<PyAny>>,
-        threads: Option<u32>,
-    ) -> PyResult<Self> {
-        if threads.is_some() || evaluator.is_some() {
-            let reason = "an object that is a strategy brings its own evaluator and threads";
-            return Err(PyTypeError::new_err(reason));
-        }
-        let name = Composition::new(&name_of(own.bind(py)));
-        Ok(Self {
-            text: with_words(name, py, &parts)?.to_string(),
-            player: None,
-            own: Some(own),
-            parts,
-            evaluator: None,
-            state: Mutex::default(),
-            running: Mutex::default(),
-        })
-    }
-
-    /// Makes another one with an evaluator, more parts or threads.
-    fn extended(
-        &self,
-        py: Python<'_>,
-        evaluator: Option<Py<PyAny>>,
-        parts: Vec<Py<PyAny>>,
-        threads: Option<u32>,
-    ) -> PyResult<Self> {
-        if evaluator.is_some() && self.evaluator.is_some() {
-            return Err(given_twice(&self.text));
-        }
-        let kept = |part: &Py<PyAny>| part.clone_ref(py);
-        let evaluator = evaluator.or_else(|| self.evaluator.as_ref().map(kept));
-        let all = self.parts.iter().map(kept).chain(parts).collect();
-        match (&self.own, &self.player) {
-            (Some(own), _) => Self::of_own(py, kept(own), evaluator, all, threads),
-            (None, Some(player)) => {
-                let text = self.text.clone();
-                Self::of_text(py, (text, player.clone()), evaluator, all, threads)
-            }
-            (None, None) => Err(wrong("no strategy")),
-        }
     }
 
     fn running(&self) -> MutexGuard<'_, Option<Arc<Run>>> {
@@ -254,7 +241,8 @@ impl Strategy {
     fn asks_python(&self, py: Python<'_>) -> bool {
         let evaluator = self.evaluator.as_ref();
         let is_name = |evaluator: &Py<PyAny>| evaluator.bind(py).is_instance_of::<PyString>();
-        self.own.is_some() || !self.parts.is_empty() || !evaluator.is_none_or(is_name)
+        let is_own = matches!(self.source, Source::Own(_));
+        is_own || !self.parts.is_empty() || !evaluator.is_none_or(is_name)
     }
 
     /// The searches made so far, unless one is in use.
@@ -276,20 +264,15 @@ impl Strategy {
         catalog: Catalog<G>,
         run: &Arc<Run>,
     ) -> PyResult<(Catalog<G>, PlayerText)> {
-        let (mut catalog, mut spec) = match (&self.player, &self.own) {
-            (Some(player), _) => match player.strategy() {
+        let (mut catalog, mut spec) = match &self.source {
+            Source::Player(player) => match player.strategy() {
                 Some(spec) => (catalog, spec.clone()),
-                None if self.evaluator.is_none() => return Ok((catalog, player.clone())),
+                None if self.evaluator.is_none() => return Ok((catalog, *player.clone())),
                 None => return Err(wrong("a UCI program has its own evaluator")),
             },
-            (None, Some(own)) => learned(catalog, own.bind(py), run)?,
-            (None, None) => return Err(wrong("no strategy")),
+            Source::Own(own) => learned(catalog, own.bind(py), run)?,
         };
-        let (orderings, words): (Vec<_>, Vec<_>) = self
-            .parts
-            .iter()
-            .map(|part| part.clone_ref(py))
-            .partition(|part| part.bind(py).is_callable());
+        let (orderings, words) = orderings(py, &self.parts);
         spec.composition = with_words(spec.composition, py, &words)?;
         for function in orderings {
             let taken: Vec<&str> = catalog
@@ -297,7 +280,7 @@ impl Strategy {
                 .map(Part::word)
                 .collect();
             let name = free_name(&name_of(function.bind(py)), &taken);
-            let ordering = OwnOrdering::new(function, &name, run);
+            let ordering = OwnOrdering(OwnObject::new(function.bind(py), &name, run));
             let make = move |_: AnyEvaluator<G>| ordering.clone();
             catalog = catalog.ordering(leaked(&name), "written in Python", make);
             spec.composition = spec.composition.with(&name, None);
@@ -326,6 +309,12 @@ fn given_twice(strategy: &str) -> PyErr {
     wrong(format!(
         "the evaluator was given twice: {strategy:?} has one"
     ))
+}
+
+/// The orderings written in Python among parts, and the words.
+fn orderings(py: Python<'_>, parts: &[Py<PyAny>]) -> (Vec<Py<PyAny>>, Vec<Py<PyAny>>) {
+    let parts = parts.iter().map(|part| part.clone_ref(py));
+    parts.partition(|part| part.bind(py).is_callable())
 }
 
 /// The composition with the words of more parts.

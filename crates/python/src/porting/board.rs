@@ -7,7 +7,6 @@ use crate::porting::game::{Game, Start, State};
 use crate::porting::moves::{AnyMove, MoveObject, PlainMove, kind_of};
 use crate::porting::pieces::{ColoredPiece, with_marks};
 use crate::porting::squares::{At, Side, SquareSet, Squares, drawn};
-use crate::porting::stack::Stack;
 use crate::porting::status::{Ending, ended, fen_of, status};
 use crate::position::Position;
 use crate::values::{List, one_of};
@@ -20,6 +19,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple, PyType};
+use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A game of chess that changes: push plays a move, pop takes it back.
@@ -31,24 +31,24 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Legal moves come in python-chess's order: pieces, castling, pawns; each from h8 to a1.
 #[pyclass(frozen, subclass, name = "Board", module = "plywood.chess")]
 #[derive(Debug, Default)]
-pub(crate) struct Board {
-    game: Mutex<Game>,
-    stack: Stack,
-}
+pub(crate) struct Board(Mutex<Game>);
 
 /// Reads a string as a move; None is a null move.
 type Reading = fn(&Game, &str) -> PyResult<Option<chess::Move>>;
 
 impl Board {
     pub(crate) fn lock(&self) -> MutexGuard<'_, Game> {
-        self.game.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The game, with the changes that Python has made to the list of its moves.
     fn told(&self, py: Python<'_>) -> PyResult<MutexGuard<'_, Game>> {
-        if let Some(list) = self.stack.changed(py) {
-            self.set_move_stack(list)?;
-        }
+        let game = self.lock();
+        let Some(list) = game.stack.changed(py) else {
+            return Ok(game);
+        };
+        drop(game);
+        self.set_move_stack(list)?;
         Ok(self.lock())
     }
 
@@ -59,7 +59,7 @@ impl Board {
         let bare = || class.call_method1(intern!(class.py(), "__new__"), (class,));
         let board = if is_ours { bare() } else { class.call0() };
         let board = board?.cast_into::<Self>()?;
-        *board.get().lock() = game;
+        board.get().lock().replace(game);
         Ok(board)
     }
 
@@ -126,10 +126,10 @@ impl Board {
     fn __init__(&self, fen: Start<'_>, chess960: bool) -> PyResult<()> {
         let board = fen.0.as_ref().and_then(|start| start.cast::<Self>().ok());
         let game = match board {
-            Some(board) => board.get().lock().copied(),
+            Some(board) => board.get().lock().clone(),
             None => fen.game(chess960)?,
         };
-        *self.lock() = game;
+        self.lock().replace(game);
         Ok(())
     }
 
@@ -189,24 +189,26 @@ impl Board {
     /// position.
     #[getter]
     fn move_stack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let mut game = self.told(py)?;
-        let (kept, count) = (game.listed, game.count());
+        let game = self.told(py)?;
+        let (list, kept) = (game.stack.list(py), game.stack.listed);
         let moves = game.moves(kept);
-        game.listed = count;
         drop(game);
-        self.stack.updated(kept, shared(py, moves)?)
+        list.set_slice(kept, list.len(), shared(py, moves)?.as_any())?;
+        self.lock().stack.show(&list);
+        Ok(list)
     }
 
     #[setter]
     fn set_move_stack(&self, list: Bound<'_, PyList>) -> PyResult<()> {
         let moves = list.extract::<List<AnyMove>>()?.0;
         let moves: PyResult<Vec<_>> = moves.iter().map(AnyMove::squares).collect();
-        let (moves, count) = (moves?, list.len());
+        let moves = moves?;
         let mut game = self.lock();
+        // What is removed with the other list may run code.
+        let _other = mem::take(&mut game.stack);
         game.tell(moves);
-        game.listed = count;
+        game.stack.show(&list);
         drop(game);
-        self.stack.set(list);
         Ok(())
     }
 
@@ -238,7 +240,7 @@ impl Board {
             },
         };
         let game = match (slf.get().told(slf.py())?, plies) {
-            (game, usize::MAX) => game.copied(),
+            (game, usize::MAX) => game.clone(),
             (game, 0) => game.bare(),
             (game, plies) => game.with_last(plies),
         };
@@ -258,7 +260,7 @@ impl Board {
         state: (State, Option<Bound<'py, PyDict>>),
     ) -> PyResult<()> {
         let (state, attributes) = state;
-        *slf.get().lock() = Game::of_state(state)?;
+        slf.get().lock().replace(Game::of_state(state)?);
         for (name, value) in attributes.into_iter().flatten() {
             slf.setattr(name.cast::<PyString>()?, value)?;
         }
@@ -421,7 +423,8 @@ impl Board {
     /// Start over with the position of a FEN.
     fn set_fen(&self, fen: &str) -> PyResult<()> {
         let mut game = self.lock();
-        *game = Game::from_fen(fen, game.is_chess960)?;
+        let read = Game::from_fen(fen, game.is_chess960)?;
+        game.replace(read);
         Ok(())
     }
 

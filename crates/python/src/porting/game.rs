@@ -5,6 +5,7 @@ use crate::porting::arrangement;
 use crate::porting::moves::{AnyMove, IllegalMoveError, PlainMove, unreadable_san, unreadable_uci};
 use crate::porting::pieces::read_fen;
 use crate::porting::squares::At;
+use crate::porting::stack::Stack;
 use crate::position::{AnyPosition, exact_fen};
 use crate::values::wrong;
 use plywood_core::{
@@ -33,8 +34,7 @@ pub(crate) struct Game {
     told: Option<(CastlingRights, Option<Square>)>,
     /// The pieces that were promoted before the current history.
     promoted: Bitboard,
-    /// The number of first moves that a list of them still shows truly.
-    pub(crate) listed: usize,
+    pub(crate) stack: Stack,
     pub(crate) is_chess960: bool,
 }
 
@@ -230,7 +230,8 @@ impl Game {
     }
 
     fn leave(&mut self, by: Left, mut next: Self) {
-        (next.listed, next.earlier) = (self.listed, mem::take(&mut self.earlier));
+        next.stack = mem::take(&mut self.stack);
+        next.earlier = mem::take(&mut self.earlier);
         let left = mem::replace(self, next);
         self.earlier.push((left, by));
     }
@@ -239,8 +240,15 @@ impl Game {
     pub(crate) fn begin(&mut self, change: impl FnOnce(&mut Setup, &mut Bitboard)) {
         let (mut setup, mut promoted) = (self.given(), self.promoted());
         change(&mut setup, &mut promoted);
-        *self = Self::from_setup(setup, self.is_chess960);
+        self.replace(Self::from_setup(setup, self.is_chess960));
         self.promoted = promoted;
+    }
+
+    /// Replaces the game. Python's list of the moves becomes that of the other one.
+    pub(crate) fn replace(&mut self, by: Self) {
+        let mut stack = mem::take(&mut self.stack);
+        stack.listed = 0;
+        *self = Self { stack, ..by };
     }
 
     /// Replaces the moves so far by others that did not lead to the position.
@@ -264,11 +272,11 @@ impl Game {
         mv.map_or(PlainMove::NULL, |mv| self.plain(mv))
     }
 
-    /// Plays a move that is not yet known to be legal.
+    /// Plays a legal move, or a null move if that is legal.
     pub(crate) fn push(&mut self, mv: Meant) -> PyResult<()> {
         let position = self.position()?;
         if let Some(mv) = mv {
-            self.current.play(mv).map_err(not_legal)?;
+            self.current.play_unchecked(mv);
             self.told = None;
             return Ok(());
         }
@@ -354,7 +362,7 @@ impl Game {
     /// Takes the last move back.
     pub(crate) fn pop(&mut self) -> Option<PlainMove> {
         let count = self.count().checked_sub(1)?;
-        self.listed = self.listed.min(count);
+        self.stack.listed = self.stack.listed.min(count);
         (self.setup, self.told) = (None, None);
         loop {
             if let Some(mv) = self.current.undo() {
@@ -363,7 +371,7 @@ impl Game {
             let (left, by) = self.earlier.pop()?;
             *self = Self {
                 earlier: mem::take(&mut self.earlier),
-                listed: self.listed,
+                stack: mem::take(&mut self.stack),
                 ..left
             };
             if let Left::ByMove(mv) = by {
@@ -450,15 +458,14 @@ impl Game {
         let start = self.current.positions().nth(skipped);
         let mut last = History::new(start.unwrap_or(self.current.position()).clone());
         for mv in &moves[skipped..] {
-            // It was legal in the longer game.
-            let _ = last.play(*mv);
+            last.play_unchecked(*mv);
         }
         Self {
             earlier: Vec::new(),
             current: last,
             setup: self.setup.clone(),
             promoted: self.promoted_after(skipped),
-            listed: 0,
+            stack: Stack::default(),
             ..*self
         }
     }
@@ -556,15 +563,6 @@ impl Game {
                 arrangement::play(&mut after, self.pseudo_legal(mv).ok_or(error)?);
                 Ok(arrangement::is_in_check(&after.board, after.side_to_move))
             }
-        }
-    }
-
-    /// The game with a list of moves of its own.
-    pub(crate) fn copied(&self) -> Self {
-        let listed = 0;
-        Self {
-            listed,
-            ..self.clone()
         }
     }
 
