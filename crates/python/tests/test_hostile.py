@@ -138,7 +138,7 @@ def later():
         time.sleep(0.001)
     {}
 threading.Thread(target=later).start()
-plywood.match([Own(), "minimax"], games=40, threads=4, depth=1, progress=False)
+plywood.match([Own(), "minimax"], games=100_000, threads=4, depth=1, progress=False)
 """
 
 
