@@ -117,13 +117,12 @@ impl<'a> Walk<'a> {
     /// Returns `true` if a search can visit the leaves that are left, if the current node is cut here or goes on.
     fn fits(&self, cuts: bool) -> bool {
         let mut at = BTreeSet::from([self.at]);
-        for (above, left) in self.left.iter().rev().enumerate() {
-            let mut more = self.after(*left, &at);
-            match above {
-                0 if cuts => {}
-                0 => at = more,
-                _ => at.append(&mut more),
-            }
+        let mut path = self.left.iter().rev();
+        if let Some(own) = path.next().filter(|_| !cuts) {
+            at = self.after(*own, &at);
+        }
+        for left in path {
+            at.append(&mut self.after(*left, &at));
         }
         at.contains(&self.leaves.len())
     }
