@@ -172,7 +172,6 @@ proptest! {
         let broken = verify(&mut search, contract.depth(depth).seed(seed).games(1)).err();
         prop_assert!(broken.as_ref().is_none_or(|broken| broken.searches.is_empty()), "{:?}", broken);
     }
-
 }
 
 proptest! {
